@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { plainStyle } from '#kit/plain-document.ts'
 import type { App } from '#kit/route.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { keepArrival, readArrival } from './arrivals.ts'
@@ -11,7 +13,7 @@ import { allowFrame, openFrame } from './frames.ts'
 import { readLaunch } from './id-token.ts'
 import { publicKeys } from './keys.ts'
 import { boundAccount } from './people.ts'
-import { plainStyle, plainStylePath, sendPlainPage } from './plain-page.ts'
+import { plainStylePath, sendPlainPage } from './plain-page.ts'
 import { type PostedFields, takePostedFields } from './posted-fields.ts'
 import { sendPostedForm } from './posted-form.ts'
 import { type ReadyPlatform, readReadyPlatform } from './ready-platform.ts'
@@ -34,7 +36,7 @@ export async function launchRoutes(app: App): Promise<void> {
     scope.get('/lti/jwks', { schema, config: { isForAll: true } }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').send(await publicKeys(services)),
     )
-    const style = plainStyle(services.config)
+    const style = plainStyle(services.config, join(import.meta.dirname, 'plain-page.css'))
     scope.get(plainStylePath, { schema, config: { isForAll: true } }, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     )

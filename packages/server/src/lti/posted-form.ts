@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '#media/index.ts'
-import { type Looking, sendPlainPage } from './plain-page.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import type { Looking } from '#kit/plain-document.ts'
+import { sendPlainPage } from './plain-page.ts'
 
 const code = 'document.forms[0].submit()'
 const script = { code, hash: createHash('sha256').update(code).digest('base64') }

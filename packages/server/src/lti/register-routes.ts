@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#kit/escape-html.ts'
 import type { App } from '#kit/route.ts'
-import { escapeHtml } from '#media/index.ts'
 import { allowFrame } from './frames.ts'
 import { sendPlainPage } from './plain-page.ts'
 import { type PostedFields, takePostedFields } from './posted-fields.ts'

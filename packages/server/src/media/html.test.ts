@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eachElement, escapeHtml, parseHtml, sanitizeHtml } from './html.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { eachElement, parseHtml, sanitizeHtml } from './html.ts'
 
 test.each([
   ['<script>alert(1)</script>', ''],

@@ -80,11 +80,6 @@ export function sanitizeHtml(html: string, mayEmbed?: (player: string) => boolea
   return stringifyHtml(sanitizeTree(parseHtml(html), mayEmbed))
 }
 
-/** Text that is not markup, as markup. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
-}
-
 export function parseHtml(html: string): Root {
   return parseRawNodes({ type: 'root', children: [{ type: 'raw', value: html }] })
 }

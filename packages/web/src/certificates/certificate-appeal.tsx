@@ -1,5 +1,6 @@
 import { mostAppealCharacters } from '@lantern/contract/certificates/certificate-rules.ts'
 import type { Certificate } from '@lantern/contract/certificates/certificates.ts'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -59,21 +60,11 @@ function AppealForm({ kept }: { kept: AppealAnswer | undefined }) {
   const t = useMessages()
   const isSending = useIsSending()
   return (
-    <Form method="post" className={styles.form} preventScrollReset noValidate>
-      <input type="hidden" name="act" value="appeal" />
-      <TextArea
-        name="text"
-        label={t('certificates.appeal_label')}
-        help={t('certificates.appeal_help')}
-        limit={mostAppealCharacters}
-        rows={4}
-        defaultValue={kept?.typed}
-        error={kept?.problem ?? undefined}
-      />
+    <TextForm act="appeal" label={t('certificates.appeal_label')} help={t('certificates.appeal_help')} kept={kept}>
       <Button type="submit" theme="primary" busy={isSending}>
         {t('community.appeal_send')}
       </Button>
-    </Form>
+    </TextForm>
   )
 }
 
@@ -81,17 +72,7 @@ function AnswerForm({ kept }: { kept: AppealAnswer | undefined }) {
   const t = useMessages()
   const isSending = useIsSending()
   return (
-    <Form method="post" className={styles.form} preventScrollReset noValidate>
-      <input type="hidden" name="act" value="answer" />
-      <TextArea
-        name="text"
-        label={t('certificates.answer')}
-        help={t('certificates.answer_help')}
-        limit={mostAppealCharacters}
-        rows={3}
-        defaultValue={kept?.typed}
-        error={kept?.problem ?? undefined}
-      />
+    <TextForm act="answer" label={t('certificates.answer')} help={t('certificates.answer_help')} kept={kept}>
       <div className="row">
         <Button type="submit" name="granted" value="true" theme="primary" busy={isSending}>
           {t('certificates.grant_appeal')}
@@ -100,6 +81,34 @@ function AnswerForm({ kept }: { kept: AppealAnswer | undefined }) {
           {t('community.reject_appeal')}
         </Button>
       </div>
+    </TextForm>
+  )
+}
+
+interface TextFormProps {
+  act: AppealAnswer['act']
+  label: string
+  help: string
+  /** What was refused, with what was typed. */
+  kept: AppealAnswer | undefined
+  /** The buttons that send it. */
+  children: ReactNode
+}
+
+function TextForm({ act, label, help, kept, children }: TextFormProps) {
+  return (
+    <Form method="post" className={styles.form} preventScrollReset noValidate>
+      <input type="hidden" name="act" value={act} />
+      <TextArea
+        name="text"
+        label={label}
+        help={help}
+        limit={mostAppealCharacters}
+        rows={4}
+        defaultValue={kept?.typed}
+        error={kept?.problem ?? undefined}
+      />
+      {children}
     </Form>
   )
 }

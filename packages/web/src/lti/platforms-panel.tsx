@@ -1,18 +1,14 @@
 import type { LtiPlatform, removeLtiPlatform } from '@lantern/contract/lti/platforms.ts'
-import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { useChange } from '#kit/use-change.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { EntryPanel, EntryRow } from '#ui/entry-panel.tsx'
-import { CircleCheckBigIcon, EllipsisIcon, LayoutGridIcon, PlusIcon, TriangleAlertIcon } from '#ui/icons.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button } from '#ui/button.tsx'
+import { EntryRow } from '#ui/entry-panel.tsx'
+import { CircleCheckBigIcon, LayoutGridIcon, TriangleAlertIcon } from '#ui/icons.tsx'
+import { ConnectionsPanel } from './connections-panel.tsx'
 
 const PlatformDialog = lazyPart(async () => ({ default: (await import('./platform-dialog.tsx')).PlatformDialog }))
 
@@ -24,76 +20,38 @@ interface PlatformsPanelProps {
 /** Platforms from which people of the organisation open content here. */
 export function PlatformsPanel({ organisationId, platforms }: PlatformsPanelProps) {
   const t = useMessages()
-  /** Null: a new one. */
-  const [edited, setEdited] = useState<LtiPlatform | null | undefined>(undefined)
-  const [removed, setRemoved] = useState<LtiPlatform | null>(null)
-  const change = useChange()
-  const problem = change.problemBeside()
-  const remove = async ({ id, name }: LtiPlatform) => {
-    await change.send(
-      () =>
+  return (
+    <ConnectionsPanel
+      texts={{
+        title: t('lti.platforms'),
+        lead: t('lti.platforms_lead'),
+        add: t('lti.add_platform'),
+        empty: t('lti.no_platforms'),
+        emptyText: t('lti.no_platforms_text'),
+        remove: t('lti.remove_text'),
+      }}
+      connections={platforms}
+      remove={({ id }) =>
         call<typeof removeLtiPlatform>('POST /api/campus/organisation/:id/lti/platform/remove', {
           params: { id: organisationId },
           body: { platformId: id },
-        }),
-      t('lti.removed', { name }),
-    )
-    setRemoved(null)
-  }
-  return (
-    <EntryPanel
-      title={t('lti.platforms')}
-      lead={t('lti.platforms_lead')}
-      act={
-        <Button size="s" icon={<PlusIcon className="icon-s" />} onClick={() => setEdited(null)}>
-          {t('lti.add_platform')}
-        </Button>
+        })
       }
-    >
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
+      row={(platform, menu, edit) => <PlatformRow key={platform.id} platform={platform} menu={menu} onGoOn={edit} />}
+      form={(platform, onClose) => (
+        <PlatformDialog organisationId={organisationId} platform={platform} onClose={onClose} />
       )}
-      {platforms.length === 0 ? (
-        <EmptyState bare title={t('lti.no_platforms')}>
-          <p>{t('lti.no_platforms_text')}</p>
-        </EmptyState>
-      ) : (
-        <ul>
-          {platforms.map((one) => (
-            <PlatformRow key={one.id} platform={one} onEdit={() => setEdited(one)} onRemove={() => setRemoved(one)} />
-          ))}
-        </ul>
-      )}
-      <Suspense>
-        {edited !== undefined && (
-          <PlatformDialog organisationId={organisationId} platform={edited} onClose={() => setEdited(undefined)} />
-        )}
-      </Suspense>
-      <ConfirmDialog
-        open={removed !== null}
-        theme="delete"
-        title={t('lti.remove_question', { name: removed?.name ?? '' })}
-        confirmLabel={t('lti.remove')}
-        cancelLabel={t('lti.cancel')}
-        closeLabel={t('kit.close')}
-        onConfirm={() => removed && remove(removed)}
-        onClose={() => setRemoved(null)}
-      >
-        <p>{t('lti.remove_text')}</p>
-      </ConfirmDialog>
-    </EntryPanel>
+    />
   )
 }
 
 interface PlatformRowProps {
   platform: LtiPlatform
-  onEdit: () => void
-  onRemove: () => void
+  menu: ReactNode
+  onGoOn: () => void
 }
 
-function PlatformRow({ platform: { name, ready, lastLaunchAt }, onEdit, onRemove }: PlatformRowProps) {
+function PlatformRow({ platform: { name, ready, lastLaunchAt }, menu, onGoOn }: PlatformRowProps) {
   const t = useMessages()
   const format = useFormat()
   const opened = lastLaunchAt ? t('lti.last_opened', { date: format.date(lastLaunchAt) }) : t('lti.never_opened')
@@ -102,19 +60,7 @@ function PlatformRow({ platform: { name, ready, lastLaunchAt }, onEdit, onRemove
       icon={<LayoutGridIcon />}
       name={name}
       note={[t('lti.version'), ready ? opened : t('lti.waiting_text')].join(' · ')}
-      menu={
-        <Menu
-          label={t('lti.more_of', { name })}
-          trigger={(trigger) => (
-            <IconButton label={t('lti.more_of', { name })} icon={<EllipsisIcon />} theme="bare" {...trigger} />
-          )}
-        >
-          <MenuItem onSelect={onEdit}>{t('lti.change')}</MenuItem>
-          <MenuItem tone="bad" onSelect={onRemove}>
-            {t('lti.remove')}
-          </MenuItem>
-        </Menu>
-      }
+      menu={menu}
     >
       {ready ? (
         <Badge tone="good" icon={<CircleCheckBigIcon />}>
@@ -125,7 +71,7 @@ function PlatformRow({ platform: { name, ready, lastLaunchAt }, onEdit, onRemove
           <Badge tone="warn" icon={<TriangleAlertIcon />}>
             {t('lti.waiting')}
           </Badge>
-          <Button size="s" aria-label={t('lti.go_on_of', { name })} onClick={onEdit}>
+          <Button size="s" aria-label={t('lti.go_on_of', { name })} onClick={onGoOn}>
             {t('lti.go_on')}
           </Button>
         </>

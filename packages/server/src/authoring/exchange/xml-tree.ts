@@ -1,6 +1,6 @@
 import { exchangeLimits } from '@lantern/contract/authoring/exchange-formats.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
 import { parseXmlTree, type XmlElement, type XmlNode, XmlRefusal } from '#kit/xml-tree.ts'
-import { escapeHtml } from '#media/index.ts'
 import { FileProblem } from './source-rows.ts'
 
 // Declared by no file that is read here, and yet used in many; everything else that is not XML's own is left as written.

@@ -1,6 +1,7 @@
 import { type Picture, thumbnailUrl } from '@lantern/contract/media/image-url.ts'
 import type { SectionDraft } from '#catalog/index.ts'
-import { escapeHtml, wordsOf } from '#media/index.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { wordsOf } from '#media/index.ts'
 import { textField } from './front-matter.ts'
 import type { LessonText } from './lesson-text.ts'
 import { type RenderContext, renderMarkdown } from './markdown.ts'

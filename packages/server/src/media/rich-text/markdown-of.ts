@@ -5,7 +5,7 @@ import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
 import { htmlOf, textAttr } from './html-of.ts'
 
 const writer = unified()

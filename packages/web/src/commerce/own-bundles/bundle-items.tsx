@@ -1,14 +1,13 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import { mostBundleItems } from '@lantern/contract/commerce/bundle-rules.ts'
 import type { BundleItem, findBundleItems } from '@lantern/contract/commerce/own-bundles.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { itemPicture, useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
-import { Combobox } from '#kit/combobox.tsx'
+import { FindItem } from '#kit/find-item.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { OrderedItems } from '#kit/ordered-items.tsx'
-import { useFound } from '#kit/use-found.ts'
 import { Badge } from '#ui/badge.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Thumb } from '#ui/image.tsx'
@@ -30,7 +29,14 @@ export function BundleItems({ editing: { draft, change, errorOf } }: { editing: 
         <legend>{label}</legend>
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
         {items.length < mostBundleItems && (
-          <FindItem taken={items.map((item) => item.id)} onTake={(item) => set([...items, item])} />
+          <FindItem<BundleItem>
+            label={t('commerce.own_bundles.add_item')}
+            find={findOwnItems}
+            taken={items.map((item) => item.id)}
+            onTake={(item) => set([...items, item])}
+          >
+            {(item) => <ItemRow item={item} />}
+          </FindItem>
         )}
         <OrderedItems
           label={label}
@@ -43,32 +49,6 @@ export function BundleItems({ editing: { draft, change, errorOf } }: { editing: 
         </OrderedItems>
       </fieldset>
     </Panel>
-  )
-}
-
-function FindItem({ taken, onTake }: { taken: readonly string[]; onTake: (item: BundleItem) => void }) {
-  const t = useMessages()
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const found = useFoundItems(text.trim(), isOpen)
-  return (
-    <Combobox<BundleItem>
-      label={t('commerce.own_bundles.add_item')}
-      placeholder={t('authoring.items_hint')}
-      text={text}
-      onText={setText}
-      options={(found ?? []).filter(({ id }) => !taken.includes(id))}
-      waiting={found === null}
-      keyOf={({ id }) => id}
-      nameOf={({ title }) => title}
-      onOpen={() => setOpen(true)}
-      onTake={(item) => {
-        setText('')
-        onTake(item)
-      }}
-    >
-      {(item) => <ItemRow item={item} />}
-    </Combobox>
   )
 }
 
@@ -94,10 +74,8 @@ function ItemRow({ item: { id, title, type, language, thumbnailUrl, price, probl
   )
 }
 
-/** Own paid items; null while they are not known. */
-function useFoundItems(text: string, isAsked: boolean): readonly BundleItem[] | null {
-  return useFound(isAsked ? text : null, async () => {
-    const query = text ? { q: text } : {}
-    return (await call<typeof findBundleItems>('GET /api/learn/creator/bundle/items', { query })).results
-  })
+/** Own paid items. */
+async function findOwnItems(words: string): Promise<readonly BundleItem[]> {
+  const query = words ? { q: words } : {}
+  return (await call<typeof findBundleItems>('GET /api/learn/creator/bundle/items', { query })).results
 }

@@ -1,12 +1,10 @@
 import { languageTag } from '@lantern/contract/locales.ts'
 import type { BranchForm, findPathItems, NamedItem } from '@lantern/contract/paths/path-editing.ts'
-import { useState } from 'react'
 import { useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
-import { Combobox } from '#kit/combobox.tsx'
+import { FindItem } from '#kit/find-item.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { OrderedItems } from '#kit/ordered-items.tsx'
-import { useFound } from '#kit/use-found.ts'
 import { Button } from '#ui/button.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -50,7 +48,7 @@ export function BranchEditor({ branch, number, editing: { draft }, onChange, onR
         )}
       </div>
       {items.length < mostItems && (
-        <FindItem
+        <FindPathItem
           {...find}
           label={t('commerce.own_bundles.add_item')}
           taken={items}
@@ -73,7 +71,7 @@ export function BranchEditor({ branch, number, editing: { draft }, onChange, onR
           onChange={(next) => onChange({ test: next })}
         />
       ) : (
-        <FindItem
+        <FindPathItem
           {...find}
           label={t('paths.test')}
           quizzes
@@ -120,7 +118,7 @@ function Test({ test, quiz, onChange }: TestProps) {
   )
 }
 
-interface FindItemProps {
+interface FindPathItemProps {
   label: string
   organisationId: string | null
   quizzes?: boolean
@@ -128,33 +126,21 @@ interface FindItemProps {
   onTake: (item: NamedItem) => void
 }
 
-function FindItem({ label, organisationId, quizzes = false, taken, onTake }: FindItemProps) {
-  const t = useMessages()
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const asked = isOpen ? `${organisationId ?? ''} ${text.trim()}` : null
-  const found = useFound<NamedItem>(asked, async () => {
-    const query = { q: text.trim(), ...(organisationId && { organisationId }), ...(quizzes && { quizzes }) }
-    return (await call<typeof findPathItems>('GET /api/learn/cn/path/items', { query })).results
-  })
+function FindPathItem({ label, organisationId, quizzes = false, taken, onTake }: FindPathItemProps) {
   return (
-    <Combobox<NamedItem>
+    <FindItem<NamedItem>
+      // what was found for one organisation is not offered to another
+      key={organisationId}
       label={label}
-      placeholder={t('authoring.items_hint')}
-      text={text}
-      onText={setText}
-      options={(found ?? []).filter(({ id }) => !taken.includes(id))}
-      waiting={found === null}
-      keyOf={({ id }) => id}
-      nameOf={({ title }) => title}
-      onOpen={() => setOpen(true)}
-      onTake={(item) => {
-        setText('')
-        onTake(item)
+      find={async (words) => {
+        const query = { q: words, ...(organisationId && { organisationId }), ...(quizzes && { quizzes }) }
+        return (await call<typeof findPathItems>('GET /api/learn/cn/path/items', { query })).results
       }}
+      taken={taken}
+      onTake={onTake}
     >
       {(item) => <ItemLine item={item} />}
-    </Combobox>
+    </FindItem>
   )
 }
 

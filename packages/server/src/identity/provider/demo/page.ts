@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { FastifyReply } from 'fastify'
-import type { Config } from '#kit/config.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { type Looking, plainDocument } from '#kit/plain-document.ts'
 import type { Text } from '#kit/text.ts'
 import type { DemoPerson } from './people.ts'
 
 /** What both demo peers show: a card in the site's colours, plain forms, no script. */
 export interface DemoPage {
-  locale: OfferedLocale
-  theme: string | undefined
+  looking: Looking
   /** `identity` or `chat_app`, as in the catalogue. */
   peer: 'identity' | 'chat_app'
   content: string
@@ -29,27 +27,21 @@ export function sendDemoPage(reply: FastifyReply, text: Text, page: DemoPage, st
   return reply.status(status).headers(pageHeaders).type('text/html; charset=utf-8').send(demoPage(text, page))
 }
 
-function demoPage(text: Text, { locale, theme, peer, content, title }: DemoPage): string {
-  const themed = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
-  return `<!doctype html>
-<html lang="${languageTag(locale)}"${themed}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${demoStylePath}">
-</head>
-<body class="${peer}">
-<header><span class="mark" aria-hidden="true">${marks[peer]}</span>${escaped(text(locale, `demo.${peer}.name`))}<span class="badge">${escaped(text(locale, 'demo.mark'))}</span></header>
+function demoPage(text: Text, { looking, peer, content, title }: DemoPage): string {
+  const { locale } = looking
+  return plainDocument({
+    looking,
+    style: demoStylePath,
+    title: escapeHtml(title),
+    head: '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    body: `<body class="${peer}">
+<header><span class="mark" aria-hidden="true">${marks[peer]}</span>${escapeHtml(text(locale, `demo.${peer}.name`))}<span class="badge">${escapeHtml(text(locale, 'demo.mark'))}</span></header>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
-</body>
-</html>`
+</body>`,
+  })
 }
 
 /** One form for each person: the press of its button is the whole choice. */
@@ -60,23 +52,13 @@ export function peopleList(
   actionOf: (person: DemoPerson) => string,
 ): string {
   const rows = people.map(
-    (person) => `<li><form method="post" action="${escaped(actionOf(person))}"><button type="submit">
-<span class="avatar" aria-hidden="true">${escaped([...person.name][0] ?? '')}</span>
-<span class="person"><strong>${escaped(person.name)}</strong> <span>${escaped(text(locale, person.note))}</span></span>
+    (person) => `<li><form method="post" action="${escapeHtml(actionOf(person))}"><button type="submit">
+<span class="avatar" aria-hidden="true">${escapeHtml([...person.name][0] ?? '')}</span>
+<span class="person"><strong>${escapeHtml(person.name)}</strong> <span>${escapeHtml(text(locale, person.note))}</span></span>
 <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m9 18 6-6-6-6"/></svg>
 </button></form></li>`,
   )
   return `<ul>${rows.join('\n')}</ul>`
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** The tokens of the site itself, so that the two never drift apart. */
-export function demoStyle(config: Config): string {
-  const tokens = join(config.siteRoot, 'packages/web/src/ui/styles/tokens.css')
-  return `${readFileSync(tokens, 'utf8')}\n${readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')}`
 }
 
 export const pageHeaders = {

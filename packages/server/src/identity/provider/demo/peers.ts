@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { callbackPaths } from '@lantern/contract/identity/outside-ways.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { plainStyle } from '#kit/plain-document.ts'
 import type { App } from '#kit/route.ts'
 import type { OpenIdSettings } from '../openid-source.ts'
 import type { WeixinSettings } from '../weixin-source.ts'
 import { type DemoChatApp, demoChatApp } from './chat-app.ts'
 import type { DemoProviderOptions, mountedAt } from './identity-provider.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
-import { demoStyle, demoStylePath, escaped, pageHeaders, peopleList, sendDemoPage } from './page.ts'
+import { demoStylePath, pageHeaders, peopleList, sendDemoPage } from './page.ts'
 import { identityProviderPeople } from './people.ts'
 
 const identityPath = '/demo-identity'
@@ -95,7 +98,7 @@ function styleRoute(scope: App): void {
     reply
       .type('text/css; charset=utf-8')
       .header('cache-control', 'public, no-cache')
-      .send(demoStyle(scope.services.config)),
+      .send(plainStyle(scope.services.config, join(import.meta.dirname, 'page.css'))),
   )
 }
 
@@ -112,12 +115,12 @@ function identityProviderRoutes(scope: App, running: () => Promise<RunningProvid
       const { locale } = request
       const here = `${identityPath}/interaction/${interaction.uid}`
       return sendDemoPage(reply, text, {
-        ...lookOf(request),
+        looking: request,
         peer: 'identity',
         title: text(locale, 'demo.identity.title'),
-        content: `<p class="lead">${escaped(text(locale, 'demo.identity.lead'))}</p>
+        content: `<p class="lead">${escapeHtml(text(locale, 'demo.identity.lead'))}</p>
 ${peopleList(text, locale, identityProviderPeople, ({ id }) => `${here}/${id}`)}
-<a class="cancel" href="${here}/cancel">${escaped(text(locale, 'demo.cancel'))}</a>`,
+<a class="cancel" href="${here}/cancel">${escapeHtml(text(locale, 'demo.cancel'))}</a>`,
       })
     },
   )
@@ -170,12 +173,12 @@ function chatAppRoutes(scope: App, chatApp: DemoChatApp): void {
       if (!returning) return sendExpired(request, reply, 'chat_app')
       const query = new URLSearchParams({ redirect_uri: back, state })
       return sendDemoPage(reply, text, {
-        ...lookOf(request),
+        looking: request,
         peer: 'chat_app',
         title: text(locale, 'demo.chat_app.title'),
-        content: `<p class="lead">${escaped(text(locale, 'demo.chat_app.lead'))}</p>
+        content: `<p class="lead">${escapeHtml(text(locale, 'demo.chat_app.lead'))}</p>
 ${peopleList(text, locale, chatApp.people, ({ id }) => `${chatAppPath}/connect/confirm/${id}?${query}`)}
-<a class="cancel" href="${escaped(withQuery(returning, { state }))}">${escaped(text(locale, 'demo.cancel'))}</a>`,
+<a class="cancel" href="${escapeHtml(withQuery(returning, { state }))}">${escapeHtml(text(locale, 'demo.cancel'))}</a>`,
       })
     },
   )
@@ -213,18 +216,14 @@ function sendExpired(request: FastifyRequest, reply: FastifyReply, peer: 'identi
     reply,
     text,
     {
-      ...lookOf(request),
+      looking: request,
       peer,
       title: text(locale, 'demo.failed_title'),
-      content: `<p class="lead">${escaped(text(locale, 'demo.failed_text'))}</p>
-<a class="cancel" href="/">${escaped(text(locale, 'demo.back'))}</a>`,
+      content: `<p class="lead">${escapeHtml(text(locale, 'demo.failed_text'))}</p>
+<a class="cancel" href="/">${escapeHtml(text(locale, 'demo.back'))}</a>`,
     },
     400,
   )
-}
-
-function lookOf({ locale, cookies }: FastifyRequest) {
-  return { locale, theme: cookies.lantern_theme }
 }
 
 /** The callback of this site on the host of the request, or nothing: the demo sends nobody elsewhere. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languageTag } from '@lantern/contract/locales.ts'
 import { refuse } from '#kit/errors.ts'
+import { plainDocument, plainStyle } from '#kit/plain-document.ts'
 import type { App } from '#kit/route.ts'
 import { demoLabPath, isExhibit } from './demo-labs.ts'
 
@@ -14,44 +14,27 @@ const headers = {
 /** The lab of the demo: one page with something to try out, drawn by a script of its own. */
 export function demoLabRoutes(app: App): void {
   const { text, config } = app.services
-  const tokens = join(config.siteRoot, 'packages/web/src/ui/styles/tokens.css')
-  const fileOf = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+  const fileOf = (name: string) => join(import.meta.dirname, name)
 
   app.get(`${demoLabPath}/lab.js`, { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(headers).type('text/javascript; charset=utf-8').send(fileOf('lab.js')),
+    reply
+      .headers(headers)
+      .type('text/javascript; charset=utf-8')
+      .send(readFileSync(fileOf('lab.js'), 'utf8')),
   )
   app.get(`${demoLabPath}/lab.css`, { schema: { hide: true } }, (_request, reply) =>
     reply
       .headers(headers)
       .type('text/css; charset=utf-8')
-      .send(`${readFileSync(tokens, 'utf8')}\n${fileOf('lab.css')}`),
+      .send(plainStyle(config, fileOf('lab.css'))),
   )
 
-  app.get<{ Params: { exhibit: string } }>(
-    `${demoLabPath}/:exhibit`,
-    { schema: { hide: true } },
-    ({ params, locale, cookies }, reply) => {
-      const { exhibit } = params
-      if (!isExhibit(exhibit)) throw refuse('not_found')
-      const t = (key: string) => text(locale, key)
-      const theme = cookies.lantern_theme
-      const themed = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
-      const title = t(`demo.lab.${exhibit}`)
-      return reply
-        .headers(headers)
-        .type('text/html; charset=utf-8')
-        .send(`<!doctype html>
-<html lang="${languageTag(locale)}"${themed}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${demoLabPath}/lab.css">
-</head>
-<body>
+  app.get<{ Params: { exhibit: string } }>(`${demoLabPath}/:exhibit`, { schema: { hide: true } }, (request, reply) => {
+    const { exhibit } = request.params
+    if (!isExhibit(exhibit)) throw refuse('not_found')
+    const t = (key: string) => text(request.locale, key)
+    const title = t(`demo.lab.${exhibit}`)
+    const body = `<body>
 <main>
 <h1>${title} <span class="badge">${t('demo.mark')}</span></h1>
 <p id="hint">${t(`demo.lab.${exhibit}_hint`)}</p>
@@ -61,8 +44,9 @@ export function demoLabRoutes(app: App): void {
 <noscript><p>${t('demo.lab.no_script')}</p></noscript>
 </main>
 <script src="${demoLabPath}/lab.js" defer></script>
-</body>
-</html>`)
-    },
-  )
+</body>`
+    const head = '<link rel="icon" href="/icon.svg" type="image/svg+xml">'
+    const document = plainDocument({ looking: request, style: `${demoLabPath}/lab.css`, title, head, body })
+    return reply.headers(headers).type('text/html; charset=utf-8').send(document)
+  })
 }
