@@ -243,8 +243,11 @@ const surroundings: PageSurroundings = {
     await askForAddressCheck(services, addresses)
     return brokenAddresses(services.db, addresses)
   },
-  async shown({ db }, kind, ids) {
-    const found = kind === 'bundle' ? await bundleCards(db, ids) : (await itemCards(db, { kind: 'guest' }, ids)).itemMap
+  async shown(services, kind, ids) {
+    const found =
+      kind === 'bundle'
+        ? await bundleCards(services, ids)
+        : (await itemCards(services.db, { kind: 'guest' }, ids)).itemMap
     return new Set(Object.keys(found))
   },
 }

@@ -14,7 +14,7 @@ export const Bundle = object({
   /** Duration of all its items, in minutes. */
   duration: Type.Integer(),
   recordCount: Type.Integer(),
-  /** What its items cost one by one, in fen. */
+  /** What its items cost one by one now, in fen. */
   originalAmount: Type.Integer(),
   /** What the bundle costs now, in fen. */
   originBundlePrice: Type.Integer(),

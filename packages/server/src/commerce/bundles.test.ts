@@ -62,6 +62,20 @@ test('bundleMap answers bundles by id with every field of a bundle [CMS-089]', a
   })
 })
 
+test('a bundle is compared with what its items cost one by one now, discounts included [CMS-089]', async () => {
+  const discount = { fen: 5000, start: '2026-03-01T00:00:00Z', end: '2026-03-09T00:00:00Z' }
+  const items = [
+    await buildTutorial(site.db, { priceFen: 6000 }),
+    await buildTutorial(site.db, { priceFen: 6000, discount }),
+  ]
+  const id = await bundle(31, { itemIds: items.map((item) => item.id) })
+  const single = async () => (await ask([id])).result.bundleMap[id]?.originalAmount
+  site.clock.set('2026-03-08T23:59:59Z')
+  expect(await single()).toBe(11_000)
+  site.clock.set('2026-03-09T00:00:00Z')
+  expect(await single()).toBe(12_000)
+})
+
 test('the first page of bundles is 20 long, and the next ones go on after it [CMS-089]', async () => {
   const ids = await Promise.all(Array.from({ length: 33 }, (_, at) => bundle(100 + at)))
   const page = async (pageNumber: number, pageSize: number) =>

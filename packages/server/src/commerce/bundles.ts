@@ -5,7 +5,7 @@ import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.t
 import type { RichDoc } from '@lantern/contract/media/rich-schema.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { foundByAll, itemCards } from '#catalog/index.ts'
+import { foundByAll, itemCards, priceNow } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
@@ -29,9 +29,14 @@ interface BundleRow extends StoredTexts {
 }
 
 /** The given bundles that visitors may see, with their titles in the reader's language. */
-export async function bundleCards(db: Db, ids: readonly string[], language?: string): Promise<Record<string, Bundle>> {
+export async function bundleCards(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ids: readonly string[],
+  language?: string,
+): Promise<Record<string, Bundle>> {
   if (ids.length === 0) return {}
-  const rows = await bundleRows(db, sql`b.id in (select given.id from ${idRows(ids)} given) and b.status = 'published'`)
+  const isAsked = sql`b.id in (select given.id from ${idRows(ids)} given) and b.status = 'published'`
+  const rows = await bundleRows(db, isAsked, clock.now())
   const found = new Map(rows.map((row) => [row.id, bundleOf(row, language)]))
   return Object.fromEntries(
     ids.flatMap((id) => {
@@ -48,7 +53,7 @@ export async function readBundle(
   slug: string,
   locale: OfferedLocale,
 ): Promise<ResponseOf<typeof readBundleCall>> {
-  const [row] = await bundleRows(db, sql`b.slug = ${slug}`)
+  const [row] = await bundleRows(db, sql`b.slug = ${slug}`, clock.now())
   const isOwner = viewer.kind === 'user' && viewer.id === row?.owner_id
   if (!row || (row.status !== 'published' && !isOwner)) throw refuse('not_found')
   const { rows } = await sql<{ id: string }>`
@@ -67,11 +72,12 @@ export async function readBundle(
   }
 }
 
-export async function bundleRows(db: Db | Trx, condition: RawBuilder<unknown>): Promise<BundleRow[]> {
+/** Bundles as they stand at `now`: compared with what their items cost one by one then. */
+export async function bundleRows(db: Db | Trx, condition: RawBuilder<unknown>, now: Date): Promise<BundleRow[]> {
   const { rows } = await sql<BundleRow>`
     select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen, b.updated_at,
       b.language, b.description, b.translations, b.cover_image_id, b.sold_from, b.sold_until,
-      coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(i.price_fen), 0)::integer as items_fen
+      coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(${priceNow(now)}), 0)::integer as items_fen
     from bundles b
     left join bundle_items t on t.bundle_id = b.id
     left join items i on i.id = t.item_id and ${foundByAll()}

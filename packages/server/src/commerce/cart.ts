@@ -54,7 +54,7 @@ export async function readCart(
       }
     }),
     tutorialMap: cards.itemMap,
-    bundleMap: await bundleCards(db, Object.keys(bundleItems), language),
+    bundleMap: await bundleCards({ db, clock }, Object.keys(bundleItems), language),
     bundleItems,
     discountMap: Object.fromEntries(discounts.map((discount) => [discount.itemId, discount])),
     amounts: amountsOf(entries.flatMap(({ lines }) => lines)),

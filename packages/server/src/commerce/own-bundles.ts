@@ -35,7 +35,7 @@ export async function listOwnBundles(
     select (select count(*) from own)::integer as total,
       coalesce((select array_agg(id order by created_at desc, id desc) from paged), '{}') as ids`.execute(db)
   const { ids, total } = counted[0] ?? { ids: [], total: 0 }
-  const rows = await bundleRows(db, sql`b.id = any(${ids}::text[])`)
+  const rows = await bundleRows(db, sql`b.id = any(${ids}::text[])`, now)
   const itemsOf = await itemsOfBundles(db, viewer, ids, now)
   const results = ids.flatMap((id) => {
     const row = rows.find((one) => one.id === id)
@@ -53,9 +53,10 @@ export async function readOwnBundle(
   viewer: SignedIn,
   id: string,
 ): Promise<OwnBundle> {
-  const [row] = await bundleRows(db, sql`b.id = ${id} and b.owner_id = ${viewer.id}`)
+  const now = clock.now()
+  const [row] = await bundleRows(db, sql`b.id = ${id} and b.owner_id = ${viewer.id}`, now)
   if (!row) throw refuse('not_found')
-  const itemsOf = await itemsOfBundles(db, viewer, [id], clock.now())
+  const itemsOf = await itemsOfBundles(db, viewer, [id], now)
   return {
     bundle: bundleOf(row),
     description: row.description ?? nothing,

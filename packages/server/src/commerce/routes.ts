@@ -35,7 +35,7 @@ import { shopStaffRoutes } from './staff/routes.ts'
 export async function commerceRoutes(app: App): Promise<void> {
   route(app, getBundleMap, async ({ query, locale, services }) => {
     const { ids, pageNumber, pageSize } = idsOfPage(query)
-    return { bundleMap: await bundleCards(services.db, ids, contentLanguage(locale)), pageNumber, pageSize }
+    return { bundleMap: await bundleCards(services, ids, contentLanguage(locale)), pageNumber, pageSize }
   })
   route(app, readBundleCall, ({ params, viewer, locale, services }) =>
     readBundle(services, viewer, params.slug, locale),
