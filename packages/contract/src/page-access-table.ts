@@ -82,6 +82,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/lti/arrival/:ticket': { for: 'everyone' },
   '/lti/choose/:ticket': { for: 'people', otherwise: 'sign_in' },
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
+  '/campus/class/:id/teach': { for: 'people', otherwise: 'sign_in' },
   '/campus/tool/:id': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and the classes that have it; for others it does not exist
   '/campus/package/:id': { for: 'people', otherwise: 'sign_in' },

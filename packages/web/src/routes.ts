@@ -77,6 +77,7 @@ export default [
   route('campus/organisation/:id/connections/sign-in', 'pages/connections-sign-in.tsx'),
   route('sign-in/school/:slug', 'pages/school-sign-in.tsx'),
   route('campus/class/:id', 'pages/class.tsx'),
+  route('campus/class/:id/teach', 'pages/teach-live.tsx'),
   route('campus/tool/:id', 'pages/class-tool.tsx'),
   route('lti/arrival/:ticket', 'pages/lti-arrival.tsx'),
   route('lti/choose/:ticket', 'pages/lti-choose.tsx'),

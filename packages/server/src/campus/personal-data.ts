@@ -10,6 +10,8 @@ export const campusPersonalData = {
     'assignment_dates.user_id',
     'assignment_marks.user_id',
     'assignment_marks.marked_by',
+    'class_teachings.taught_by',
+    'class_places.user_id',
   ],
   read: campusData,
   erase: eraseCampus,
@@ -30,7 +32,12 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
       'markedAt', m.marked_at) as entry
     from assignment_marks m join assignments a on a.id = m.assignment_id
     where m.user_id = ${userId} and a.release_told_at is not null order by m.assignment_id`.execute(db)
+  const { rows: places } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('classId', class_id, 'stepId', step_id, 'seenAt', seen_at, 'handAt', hand_at,
+      'question', hand_text) as entry
+    from class_places where user_id = ${userId} order by class_id`.execute(db)
   return {
+    classPlaces: places.map(({ entry }) => entry),
     assignmentMarks: marks.map(({ entry }) => entry),
     coursePlaces: rows.map(({ entry }) => entry),
     assignmentDates: dates.map(({ entry }) => entry),
@@ -40,9 +47,10 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
 async function eraseCampus(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('course_places').where('user_id', '=', userId).execute()
   await trx.deleteFrom('live_courses').where('teacher_id', '=', userId).execute()
-  for (const table of ['assignment_dates', 'assignment_marks'] as const) {
+  for (const table of ['assignment_dates', 'assignment_marks', 'class_places'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
+  await trx.updateTable('class_teachings').set({ taught_by: null }).where('taught_by', '=', userId).execute()
   await trx.updateTable('assignment_marks').set({ marked_by: null }).where('marked_by', '=', userId).execute()
   await trx.updateTable('assignments').set({ assigned_by: null }).where('assigned_by', '=', userId).execute()
 }
@@ -70,9 +78,11 @@ async function absorbCampus(trx: Trx, { from, into }: { from: string; into: stri
       marked_by = excluded.marked_by, marked_at = excluded.marked_at where m.marked_at < excluded.marked_at`.execute(
     trx,
   )
-  for (const table of ['assignment_dates', 'assignment_marks'] as const) {
+  // where one was in a class that is taught now is told anew within a minute
+  for (const table of ['assignment_dates', 'assignment_marks', 'class_places'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', from).execute()
   }
+  await trx.updateTable('class_teachings').set({ taught_by: into }).where('taught_by', '=', from).execute()
   await trx.updateTable('assignment_marks').set({ marked_by: into }).where('marked_by', '=', from).execute()
   await trx.updateTable('assignments').set({ assigned_by: into }).where('assigned_by', '=', from).execute()
 }

@@ -4,10 +4,13 @@ import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { assignmentRoutes } from './assignment-routes.ts'
 import { teachesClass } from './class-rights.ts'
+import { tellOfClassTeaching } from './class-teaching.ts'
+import { classTeachingRoutes } from './class-teaching-routes.ts'
 import { keepCoursePlace, mayFollowCourse, readTeaching, setLive } from './teaching.ts'
 
 export function campusRoutes(app: App): void {
   assignmentRoutes(app)
+  classTeachingRoutes(app)
   route(app, recordTeachingProgress, async ({ services, viewer, body }) => {
     await keepCoursePlace(services, viewer, body)
     return { success: true }
@@ -17,7 +20,9 @@ export function campusRoutes(app: App): void {
 }
 
 /** What pages of the campus hear while they are open. */
-export function tellOfTeaching({ topics, db }: Services): void {
+export function tellOfTeaching(services: Services): void {
+  const { topics, db } = services
+  tellOfClassTeaching(services)
   topics.declare(teachingTopic, { mayFollow: (viewer, { courseId }) => mayFollowCourse(db, viewer, courseId) })
   topics.declare(classProgressTopic, { mayFollow: (viewer, { classId }) => teachesClass(db, viewer, classId) })
 }

@@ -262,6 +262,31 @@ export interface ClassMembers {
   user_id: string;
 }
 
+export interface ClassPlaces {
+  active_at: Timestamp;
+  answered_at: Timestamp | null;
+  class_id: string;
+  follows: Generated<boolean>;
+  hand_at: Timestamp | null;
+  hand_step_id: string | null;
+  hand_text: Generated<string>;
+  seen_at: Timestamp;
+  step_id: string | null;
+  user_id: string;
+}
+
+export interface ClassTeachings {
+  began_at: Timestamp;
+  class_id: string;
+  item_id: string;
+  leads: Generated<boolean>;
+  live_until: Timestamp;
+  step_id: string | null;
+  step_since: Timestamp;
+  taught_by: string | null;
+  version: Generated<number>;
+}
+
 export interface CmsContents {
   content: Json;
   locale: string;
@@ -2245,6 +2270,8 @@ export interface DB {
   channels: Channels;
   chapters: Chapters;
   class_members: ClassMembers;
+  class_places: ClassPlaces;
+  class_teachings: ClassTeachings;
   classes: Classes;
   cms_contents: CmsContents;
   cms_drafts: CmsDrafts;

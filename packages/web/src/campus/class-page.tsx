@@ -1,4 +1,5 @@
 import type { ClassProgress, ClassPage as ClassShown } from '@lantern/contract/campus/assignments.ts'
+import type { OwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { later, lazyPart } from '#kit/later.tsx'
@@ -7,10 +8,11 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Figures } from '#ui/figures.tsx'
-import { CalendarPlusIcon, PlusIcon } from '#ui/icons.tsx'
+import { CalendarPlusIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './campus.module.css'
+import { ClassTaught } from './class-taught.tsx'
 import { nextDue, useClassTimes } from './class-times.ts'
 import { OwnAssignments } from './own-assignments.tsx'
 
@@ -26,12 +28,14 @@ export interface ClassPageProps {
   path: string
   q: string
   chosenId: string
+  /** Of a learner: what the class is taught now. */
+  taught?: OwnTeaching['teaching']
   /** What else the class was given. */
   packages?: ReactNode
 }
 
 /** A class: for its teachers how far each learner is with each assignment, for a member what is due. */
-export function ClassPage({ shown, progress, path, q, chosenId, packages }: ClassPageProps) {
+export function ClassPage({ shown, progress, path, q, chosenId, taught, packages }: ClassPageProps) {
   const t = useMessages()
   const times = useClassTimes(shown.timeZone)
   const [assigns, setAssigns] = useState(false)
@@ -62,6 +66,11 @@ export function ClassPage({ shown, progress, path, q, chosenId, packages }: Clas
                 {t('campus.subscribe')}
               </LinkButton>
               {isTeacher && (
+                <LinkButton icon={<RadioIcon className="icon-s" />} to={`${path}/teach`}>
+                  {t('campus.teach')}
+                </LinkButton>
+              )}
+              {isTeacher && (
                 <Button theme="primary" icon={<PlusIcon className="icon-s" />} onClick={() => setAssigns(true)}>
                   {t('campus.assign')}
                 </Button>
@@ -69,6 +78,7 @@ export function ClassPage({ shown, progress, path, q, chosenId, packages }: Clas
             </div>
           </div>
         </header>
+        {!isTeacher && <ClassTaught classId={shown.id} teaching={taught ?? null} />}
         {isTeacher && assignments.length > 0 && (
           <LinkTabs
             label={t('campus.class')}

@@ -1,4 +1,5 @@
 import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
+import type { listOwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
 import type { listClassPackages } from '@lantern/contract/courseware/packages.ts'
 import type { listRosterSources } from '@lantern/contract/lti/rosters.ts'
 import type { listClassTools } from '@lantern/contract/lti/tools.ts'
@@ -28,6 +29,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const roster = shown.isTeacher
       ? await call<typeof listRosterSources>('GET /api/campus/class/:classId/lti/roster', { params: { classId } })
       : { sources: [] }
+    const own = shown.isTeacher ? { results: [] } : await call<typeof listOwnTeaching>('GET /api/campus/teaching/own')
+    const taught = own.results.find((one) => one.classId === classId)?.teaching ?? null
     const isProgress = shown.isTeacher && param('tab') !== 'assignments'
     const progress = isProgress
       ? await call<typeof listProgress>('GET /api/campus/class/:classId/progress', {
@@ -35,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           query: { ...(q && { q }), ...(after && { after }) },
         })
       : null
-    return { shown, packages, tools, roster, progress, path: `/campus/class/${classId}`, q, chosenId }
+    return { shown, packages, tools, roster, progress, taught, path: `/campus/class/${classId}`, q, chosenId }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error

@@ -9,7 +9,7 @@ import { signInPath } from '@lantern/contract/redirects.ts'
 import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
-import { CoursePlaceReport } from '#campus/index.ts'
+import { ClassFollower, CoursePlaceReport } from '#campus/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
 import { ItemCartButton, useFollowedRights } from '#commerce/index.ts'
 import { ItemDiscussion, LessonNotes, SubmissionStep } from '#community/index.ts'
@@ -142,7 +142,12 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         item={item}
         things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
         details={<TutorialDetails item={item} comments={comments} />}
-        atStep={(stepId) => <CoursePlaceReport breadcrumb={loaderData.breadcrumb} stepId={stepId} />}
+        atStep={(stepId) => (
+          <>
+            <CoursePlaceReport breadcrumb={loaderData.breadcrumb} stepId={stepId} />
+            <ClassFollower itemId={item.id} steps={item.sections} stepId={stepId} />
+          </>
+        )}
         submissionStep={(section) => <SubmissionStep item={item} section={section} />}
         notes={item.readable ? (within) => <LessonNotes itemId={item.id} within={within} /> : undefined}
         cart={item.withPay && !item.readable ? <ItemCartButton item={item} bought={own.bought} primary /> : undefined}
