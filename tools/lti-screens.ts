@@ -48,7 +48,7 @@ async function askToRemoveTool(page: Page): Promise<void> {
 }
 
 /** A browser of another person, for what happens beside the page. */
-async function beside<T>(page: Page, phone: string | null, work: (page: Page) => Promise<T>): Promise<T> {
+export async function beside<T>(page: Page, phone: string | null, work: (page: Page) => Promise<T>): Promise<T> {
   const baseURL = new URL(page.url()).origin
   const context = await page.context().browser()?.newContext({ baseURL, extraHTTPHeaders: ownAddress() })
   if (!context) throw new Error('This page has no browser of its own')

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
+import { campusScreens } from './campus-screens.ts'
 import { communityScreens } from './community-screens.ts'
 import { creatorScreens } from './creator-screens.ts'
 import { ltiScreens } from './lti-screens.ts'
@@ -137,6 +138,7 @@ export const screens: Screen[] = [
   { name: 'interests-open', path: '/', phone: learner, act: chooseInterests },
   { name: 'sign-out', path: '/auth/logout', phone: learner },
   ...creatorScreens,
+  ...campusScreens,
   ...ltiScreens,
 ]
 

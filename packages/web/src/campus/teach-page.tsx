@@ -140,7 +140,7 @@ function Leads({ leads }: { leads: boolean }) {
   const t = useMessages()
   const submit = useSubmit()
   return (
-    <div className="grow">
+    <div>
       <ChoiceSwitch
         checked={leads}
         help={t('campus.teach_leads_help')}

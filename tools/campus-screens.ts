@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { beside } from './lti-screens.ts'
+import { said } from './said.ts'
+import type { Screen } from './screens.ts'
+
+// A class of the demo's school, for its teacher and for a learner.
+
+const classLearner = '13800000010'
+const teacher = '13800000005'
+const demoClass = '/campus/class/kl_demo'
+const teach = `${demoClass}/teach`
+
+export const campusScreens: Screen[] = [
+  { name: 'class-progress', path: demoClass, phone: teacher },
+  { name: 'class-assignments', path: `${demoClass}?tab=assignments`, phone: teacher },
+  { name: 'teach-begin', path: teach, phone: teacher, act: end },
+  { name: 'teach-live', path: teach, phone: teacher, act: teachClass },
+  { name: 'teach-counts', path: teach, phone: teacher, act: showCounts },
+  { name: 'teach-followed', path: demoClass, phone: classLearner, act: follow },
+  { name: 'teach-hand', path: demoClass, phone: classLearner, act: raiseHand },
+  { name: 'class-of-learner', path: demoClass, phone: classLearner },
+]
+
+async function end(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: said('campus.teach_end') })
+  if (await button.isVisible()) await button.click()
+  await page.goto(teach)
+  await page
+    .getByRole('button', { name: said('campus.teach_begin') })
+    .first()
+    .waitFor()
+}
+
+async function begin(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: said('campus.teach_end') })
+  if (!(await button.isVisible())) await page.locator('main form button[value="begin"]').first().click()
+  await button.waitFor()
+}
+
+/** A learner comes and raises a hand. */
+async function teachClass(page: Page): Promise<void> {
+  await begin(page)
+  await beside(page, classLearner, async (other) => {
+    await other.goto(demoClass)
+    await raiseHand(other)
+    await page.locator('main form button[value="answer"]').first().waitFor()
+  })
+}
+
+async function showCounts(page: Page): Promise<void> {
+  await begin(page)
+  await page.getByText(said('campus.teach_view_counts'), { exact: true }).click()
+}
+
+async function follow(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: said('campus.follow_join') })
+  if (!(await link.isVisible())) {
+    await beside(page, teacher, async (other) => {
+      await other.goto(teach)
+      await begin(other)
+    })
+    await page.goto(demoClass)
+  }
+  await link.click()
+  await page.getByRole('button', { name: said('campus.follow_leave') }).waitFor()
+}
+
+async function raiseHand(page: Page): Promise<void> {
+  await follow(page)
+  const lower = page.getByRole('button', { name: said('campus.follow_lower') })
+  if (await lower.isVisible()) await lower.click()
+  await page.getByRole('button', { name: said('campus.follow_raise') }).click()
+  const dialog = page.locator('dialog[open]')
+  await dialog.locator('textarea').fill('分割距离填了0.1，第一级整片是黑的。')
+  await dialog.locator('button[type="submit"]').click()
+  await lower.waitFor()
+}
