@@ -1,15 +1,15 @@
-/** Ids of stored media, standing alone or in the address of a picture. */
+/** Ids of stored media, standing alone or in the address of a picture or a file. */
 const storedId = /^(?:img|vd|at)_[\w-]{1,80}$/
-const pictureAddress = /\/media\/images\/(img_[\w-]{1,80})\//g
+const storedAddress = /\/media\/(images|attachments)\/((?:img|at)_[\w-]{1,80})\//g
 const packedRef = /^media:([0-9a-f]{40})$/
-const packedAddress = /\/media\/images\/media:([0-9a-f]{40})\//g
+const packedAddress = /\/media\/(images|attachments)\/media:([0-9a-f]{40})\//g
 
 /** Every id in the forms that may be one of a picture, a video or a file. */
 export function mediaIdsIn(value: unknown): Set<string> {
   const ids = new Set<string>()
   mapStrings(value, (text) => {
     if (storedId.test(text)) ids.add(text)
-    for (const [, id = ''] of text.matchAll(pictureAddress)) ids.add(id)
+    for (const [, , id = ''] of text.matchAll(storedAddress)) ids.add(id)
     return text
   })
   return ids
@@ -20,9 +20,9 @@ export function packRefs<Value>(value: Value, refOf: ReadonlyMap<string, string>
   return mapStrings(value, (text) => {
     const ref = refOf.get(text)
     if (ref) return `media:${ref}`
-    return text.replace(pictureAddress, (address, id: string) => {
+    return text.replace(storedAddress, (address, place: string, id: string) => {
       const known = refOf.get(id)
-      return known ? `/media/images/media:${known}/` : address
+      return known ? `/media/${place}/media:${known}/` : address
     })
   }) as Value
 }
@@ -32,9 +32,9 @@ export function unpackRefs<Value>(value: Value, idOf: ReadonlyMap<string, string
   return mapStrings(value, (text) => {
     const ref = packedRef.exec(text)?.[1]
     if (ref) return idOf.get(ref) ?? text
-    return text.replace(packedAddress, (address, found: string) => {
+    return text.replace(packedAddress, (address, place: string, found: string) => {
       const id = idOf.get(found)
-      return id ? `/media/images/${id}/` : address
+      return id ? `/media/${place}/${id}/` : address
     })
   }) as Value
 }
@@ -44,7 +44,7 @@ export function refsIn(value: unknown): Set<string> {
   mapStrings(value, (text) => {
     const ref = packedRef.exec(text)?.[1]
     if (ref) refs.add(ref)
-    for (const [, found = ''] of text.matchAll(packedAddress)) refs.add(found)
+    for (const [, , found = ''] of text.matchAll(packedAddress)) refs.add(found)
     return text
   })
   return refs
