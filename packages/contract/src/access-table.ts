@@ -420,6 +420,10 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/creator/package/:id/preview': 'authors',
   'POST /api/learn/creator/package': 'authors',
   'POST /api/learn/creator/package/import': 'authors',
+  'POST /api/learn/creator/courseImport': 'authors',
+  'GET /api/learn/creator/courseImport/list': 'authors',
+  'GET /api/learn/creator/courseImport/:id': 'authors',
+  'POST /api/learn/creator/courseImport/:id/start': 'authors',
   'GET /api/learn/creator/insights/:id': 'authors',
   'GET /api/learn/creator/insights/:id/:file': 'authors',
 

@@ -63,6 +63,7 @@ const innerPrefixes = {
   ltiLineItem: 'li',
   ltiContext: 'lc',
   coursePackage: 'cp',
+  courseImport: 'ci',
   packageVersion: 'cv',
   unitVisit: 'uv',
   webhook: 'wh',
@@ -80,8 +81,16 @@ const typeOfAnyPrefix = new Map<string, IdType | InnerIdType>(
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export function newId(type: IdType | InnerIdType, now: number = Date.now()): string {
-  const prefix = type in idPrefixes ? idPrefixes[type as IdType] : innerPrefixes[type as InnerIdType]
-  return `${prefix}_${timePart(now)}${randomPart()}`
+  return `${prefixOf(type)}_${timePart(now)}${randomPart()}`
+}
+
+/** An id of the first 26 of these bytes, as of a digest: what has the same name elsewhere gets the same id each time. */
+export function idOfBytes(type: IdType | InnerIdType, bytes: Uint8Array): string {
+  return `${prefixOf(type)}_${Array.from(bytes.subarray(0, 26), (byte) => alphabet.charAt(byte & 31)).join('')}`
+}
+
+function prefixOf(type: IdType | InnerIdType): string {
+  return type in idPrefixes ? idPrefixes[type as IdType] : innerPrefixes[type as InnerIdType]
 }
 
 /** What kind of thing has this id, by its prefix alone. */

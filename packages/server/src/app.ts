@@ -5,6 +5,8 @@ import {
   askForAddressCheck,
   brokenAddresses,
   checkLinksInBackground,
+  courseJobs,
+  courseRoutes,
   deadPaths,
   draftRoutes,
   editingRoutes,
@@ -181,6 +183,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   featuredRoutes(app)
   insightRoutes(app)
   await packageRoutes(app)
+  courseRoutes(app)
   linkRoutes(app)
   campusRoutes(app)
   pathRoutes(app)
@@ -277,6 +280,7 @@ export function subscribeAll(services: Services): void {
   tellPagesOfSessions(services)
   uploadJobs(services)
   importJobs(services)
+  courseJobs(services)
   forgetPictures(services)
   listenToCatalog(services)
   keepPages(services)

@@ -62,6 +62,7 @@ const namesNoItem = [
   /^POST \/api\/learn\/(cn\/order\/refund|finance\/(refund|promotion|payout))$/,
   /^GET \/api\/learn\/creator\/(sales(\.csv)?|bundle\/(list|items|:id))$/,
   /^(GET|POST) \/api\/learn\/creator\/(draft\/new\/:type|package(\/import)?)$/,
+  /^(GET|POST) \/api\/learn\/creator\/courseImport(\/list|\/:id(\/start)?)?$/,
 ]
 
 /** Asked all the same: they tell only of what has more than these items, as a record, an attempt, a lab or an original. */

@@ -51,6 +51,8 @@ export default [
   route('admin/learn/bookkeeping', 'pages/staff-bookkeeping.tsx'),
 
   route('creator/media', 'pages/creator-media.tsx'),
+  route('creator/imports', 'pages/creator-imports.tsx', { id: 'creator-imports' }),
+  route('creator/imports/:id', 'pages/creator-import.tsx', { id: 'creator-import' }),
   route('creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'creator-dashboard' }),
   route('creator/featured', 'pages/creator-featured.tsx'),
   route('creator/insights/:id', 'pages/creator-insights.tsx'),
@@ -84,6 +86,8 @@ export default [
   route('campus/package/:id', 'pages/package.tsx'),
   route('campus/package/:id/play', 'pages/package-play.tsx'),
   route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),
+  route('campus/creator/imports', 'pages/creator-imports.tsx', { id: 'campus-creator-imports' }),
+  route('campus/creator/imports/:id', 'pages/creator-import.tsx', { id: 'campus-creator-import' }),
 
   route(':type/:id/edit', 'pages/edit.tsx', { id: 'edit' }),
   route(':type/0/new', 'pages/edit.tsx', { id: 'new' }),

@@ -1,5 +1,7 @@
 // What the command line, flows and higher domains may use of authoring.
 
+export { courseRoutes } from './courses/routes.ts'
+export { courseJobs } from './courses/run-import.ts'
 export { offset } from './demo/demo-run.ts'
 export { type DemoOptions, type DemoOutcome, loadDemoSite } from './demo/load-demo-site.ts'
 export { readDemoClass, readDemoPaths } from './demo/read-content.ts'

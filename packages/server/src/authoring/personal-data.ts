@@ -3,7 +3,13 @@ import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 export const authorPersonalData = {
-  holds: ['drafts.saved_by', 'draft_revisions.saved_by', 'item_schedules.created_by', 'embed_allowances.user_id'],
+  holds: [
+    'drafts.saved_by',
+    'draft_revisions.saved_by',
+    'item_schedules.created_by',
+    'embed_allowances.user_id',
+    'course_imports.owner_id',
+  ],
   read: authorData,
   erase: eraseAuthor,
   merge: absorbAuthor,
@@ -31,6 +37,7 @@ async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: stri
     select tutorial_id, ${into}, url, created_at from embed_allowances where user_id = ${from}
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('embed_allowances').where('user_id', '=', from).execute()
+  await trx.updateTable('course_imports').set({ owner_id: into }).where('owner_id', '=', from).execute()
 }
 
 /**
@@ -44,6 +51,7 @@ async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
       and exists (select from drafts d where d.item_id = i.id)
       and not exists (select from draft_revisions r where r.item_id = i.id and r.saved_by <> ${userId})`.execute(trx)
   await trx.deleteFrom('embed_allowances').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('course_imports').where('owner_id', '=', userId).execute()
   // a schedule publishes with the rights of its creator, and this one has left
   await trx.deleteFrom('item_schedules').where('created_by', '=', userId).execute()
 }
@@ -64,7 +72,12 @@ async function authorData(db: Db, userId: string): Promise<Record<string, unknow
     select jsonb_build_object('itemId', s.item_id, 'action', s.action, 'version', s.version, 'at', s.at,
       'timeZone', s.time_zone, 'plannedAt', s.created_at) as entry
     from item_schedules s where s.created_by = ${userId} order by s.created_at`.execute(db)
+  const { rows: imports } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('fileName', c.file_name, 'state', c.state, 'title', c.report ->> 'title',
+      'createdAt', c.created_at) as entry
+    from course_imports c where c.owner_id = ${userId} order by c.created_at`.execute(db)
   return {
+    courseImports: imports.map(({ entry }) => entry),
     drafts: drafts.map(({ entry }) => entry),
     draftSaves: saves.map(({ entry }) => entry),
     plannedPublications: plans.map(({ entry }) => entry),

@@ -376,6 +376,22 @@ export interface CouponUses {
   user_id: string;
 }
 
+export interface CourseImports {
+  attachment_id: string;
+  created_at: Timestamp;
+  done: Generated<number>;
+  fault: string | null;
+  fault_detail: Generated<string>;
+  file_name: string;
+  id: string;
+  organisation_id: string | null;
+  owner_id: string;
+  report: Json | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface CoursePlaces {
   course_id: string;
   item_id: string;
@@ -2282,6 +2298,7 @@ export interface DB {
   collections: Collections;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  course_imports: CourseImports;
   course_places: CoursePlaces;
   course_purchasers: CoursePurchasers;
   courseware_attempts: CoursewareAttempts;

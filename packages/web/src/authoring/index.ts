@@ -2,6 +2,8 @@
 
 export type { LiveSessionForms, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 export { AuthorBar } from './author-bar/author-bar-slot.tsx'
+export { CourseImportPage } from './courses/course-import.tsx'
+export { CourseImports } from './courses/course-imports.tsx'
 
 export { CreatorDashboard } from './dashboard/creator-dashboard.tsx'
 export {

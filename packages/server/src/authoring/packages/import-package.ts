@@ -39,7 +39,8 @@ export interface PackageImport {
   locale: OfferedLocale
 }
 
-interface Planned {
+/** What would become of an item. */
+export interface Planned {
   packed: PackedItem
   title: string
   language: string
@@ -75,7 +76,7 @@ export async function importPackage(
     const { media } = pack.manifest
     const known = await knownMedia(services, viewer, pack)
     const counts = { mediaStored: media.length - known.size, mediaKnown: known.size }
-    const plan = await planItems(services, viewer, pack, { known: withPlaceholders(media, known), organisationId })
+    const plan = await planPackage(services, viewer, pack, { known, organisationId })
     const isRefused = plan.some(({ outcome }) => outcome === 'refused')
     if (isRefused || dryRun) {
       const problem = isRefused ? words('items_refused') : null
@@ -83,11 +84,8 @@ export async function importPackage(
     }
     const stored = await storeMedia(services, viewer.id, pack, known)
     try {
-      const items = await inTransaction(services.db, async (trx) => {
-        const written = await writeItems(services, trx, viewer, { plan, publish, organisationId, ...stored })
-        await tellOfImport(services, trx, viewer, written, organisationId !== null)
-        return written
-      })
+      const writing = { plan, publish, organisationId, idOf: stored.idOf }
+      const items = await inTransaction(services.db, (trx) => writePackage(services, trx, viewer, writing))
       return { dryRun, problem: null, items: reported(items), mediaStored: stored.stored, mediaKnown: known.size }
     } catch (error) {
       await stored.undo()
@@ -101,6 +99,32 @@ export async function importPackage(
     pack?.close()
   }
 }
+
+/** How the items of a package, or of a course of another system, fit to those that are here. Nothing is written. */
+export async function planPackage(
+  services: Services,
+  viewer: SignedIn,
+  pack: Pick<OpenPackage, 'manifest' | 'items'>,
+  { known, organisationId, keep }: { known: ReadonlyMap<string, string>; organisationId: string | null; keep?: Keep },
+): Promise<Planned[]> {
+  const placed = withPlaceholders(pack.manifest.media, known)
+  return planItems(services, viewer, pack, { known: placed, organisationId, ...(keep && { keep }) })
+}
+
+/** All of the plan, and that it was done. */
+export async function writePackage(
+  services: Services,
+  trx: Trx,
+  viewer: SignedIn,
+  writing: Writing,
+): Promise<Planned[]> {
+  const written = await writeItems(services, trx, viewer, writing)
+  await tellOfImport(services, trx, viewer, written, writing.organisationId !== null)
+  return written
+}
+
+/** What an item that is here keeps of its own. */
+type Keep = (forms: AnyForms, present: AnyForms) => AnyForms
 
 /** One that was written as one transaction is told of in it: once, and not when it fails. */
 async function tellOfImport(
@@ -129,7 +153,11 @@ function problemOf(error: unknown): { code: string; detail: string } | null {
 }
 
 /** Beside what is found by itself: the media that the items of the package have here already. */
-async function knownMedia(services: Services, viewer: SignedIn, { manifest, items }: OpenPackage) {
+export async function knownMedia(
+  services: Services,
+  viewer: SignedIn,
+  { manifest, items }: Pick<OpenPackage, 'manifest' | 'items'>,
+) {
   const known = await findKnown(services.db, viewer.id, manifest.media)
   const wanted = new Set(manifest.media.map(({ ref }) => ref))
   for (const { id } of items) {
@@ -176,8 +204,12 @@ const order: readonly EditedType[] = ['tutorial', 'quiz', 'project', 'course', '
 async function planItems(
   services: Services,
   viewer: SignedIn,
-  { items }: OpenPackage,
-  { known, organisationId }: { known: ReadonlyMap<string, string>; organisationId: string | null },
+  { items }: Pick<OpenPackage, 'items'>,
+  {
+    known,
+    organisationId,
+    keep = inNameOf,
+  }: { known: ReadonlyMap<string, string>; organisationId: string | null; keep?: Keep },
 ): Promise<Planned[]> {
   const inside = new Set(items.map(({ id }) => id))
   const plan: Planned[] = []
@@ -191,7 +223,7 @@ async function planItems(
     else if (!here || here.deleted) plan.push({ ...shown, outcome: 'created', notes })
     else {
       const draft = await openDraft(services, viewer, { id: packed.id })
-      const isSame = sameContent(draft.forms, inNameOf(forms, draft.forms))
+      const isSame = sameContent(draft.forms, keep(forms, draft.forms))
       plan.push({ ...shown, outcome: isSame ? 'unchanged' : 'updated', notes })
     }
   }
@@ -253,7 +285,7 @@ async function formsHere(
 }
 
 /** An existing item keeps its owner. */
-function inNameOf(forms: AnyForms, present: AnyForms): AnyForms {
+export function inNameOf(forms: AnyForms, present: AnyForms): AnyForms {
   const details = 'authorId' in present.details ? { authorId: present.details.authorId } : {}
   return {
     ...forms,
@@ -264,7 +296,8 @@ function inNameOf(forms: AnyForms, present: AnyForms): AnyForms {
 
 interface Writing {
   plan: readonly Planned[]
-  publish: boolean
+  publish?: boolean
+  keep?: Keep
   organisationId: string | null
   idOf: ReadonlyMap<string, string>
 }
@@ -273,7 +306,7 @@ async function writeItems(
   services: Services,
   trx: Trx,
   viewer: SignedIn,
-  { plan, publish, organisationId, idOf }: Writing,
+  { plan, publish = false, keep = inNameOf, organisationId, idOf }: Writing,
 ): Promise<Planned[]> {
   const inside = new Set(plan.map(({ packed }) => packed.id))
   const written: Planned[] = []
@@ -294,7 +327,7 @@ async function writeItems(
     const { id, type } = item.packed
     const { forms, notes } = await formsHere(trx, viewer, item.packed, { known: idOf, inside })
     const state = await lockDraft(services, trx, viewer, { id, type })
-    const parts = inNameOf(forms, item.outcome === 'created' ? forms : state.forms)
+    const parts = item.outcome === 'created' ? inNameOf(forms, forms) : keep(forms, state.forms)
     await savePartIn(services, trx, viewer, { id, type, parts: { ...parts }, kind: 'import' })
     written.push({ ...item, notes })
   }

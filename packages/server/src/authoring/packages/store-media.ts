@@ -53,12 +53,16 @@ function fingerprintOf(ref: string): string {
   return `package:${ref}`
 }
 
-/** Stores what is not here yet, judged like any upload. The first that is refused takes all of them back. */
+/**
+ * Stores what is not here yet, judged like any upload. The first that is refused takes all of them back, unless somebody
+ * wants to hear of it and go on without.
+ */
 export async function storeMedia(
   services: Services,
   ownerId: string,
-  pack: OpenPackage,
+  pack: Pick<OpenPackage, 'manifest' | 'open'>,
   known: ReadonlyMap<string, string>,
+  { onRefused, onStored }: { onRefused?: (ref: string, code: string) => void; onStored?: () => Promise<void> } = {},
 ): Promise<StoredMedia> {
   const idOf = new Map(known)
   const uploads: AttachmentRow[] = []
@@ -69,21 +73,15 @@ export async function storeMedia(
   try {
     for (const media of pack.manifest.media) {
       if (idOf.has(media.ref)) continue
-      stored++
-      if (media.kind === 'image') {
-        const picture = await storeImage(services, await buffer(await pack.open(media)))
-        idOf.set(media.ref, picture.id)
-        continue
+      try {
+        idOf.set(media.ref, await storeOne(services, ownerId, pack, media, uploads))
+        stored++
+      } catch (error) {
+        const code = error instanceof ImageRefusal ? error.fault : error instanceof Refusal ? error.code : null
+        if (code === null || !onRefused) throw error
+        onRefused(media.ref, code)
       }
-      const row = await storeFile(services, ownerId, pack, media)
-      uploads.push(row)
-      const id = media.kind === 'video' ? row.video_id : row.id
-      if (!id) throw new PackageRefusal('media_refused', media.name)
-      idOf.set(media.ref, id)
-      if (media.kind === 'video') await describeVideo(services, id, media)
-      else if (media.alt) {
-        await services.db.updateTable('attachments').set({ alt: media.alt }).where('id', '=', row.id).execute()
-      }
+      await onStored?.()
     }
   } catch (error) {
     await undo()
@@ -94,10 +92,32 @@ export async function storeMedia(
   return { idOf, stored, undo }
 }
 
+async function storeOne(
+  services: Services,
+  ownerId: string,
+  pack: Pick<OpenPackage, 'open'>,
+  media: PackedMedia,
+  uploads: AttachmentRow[],
+): Promise<string> {
+  if (media.kind === 'image') {
+    const picture = await storeImage(services, await buffer(await pack.open(media)))
+    return picture.id
+  }
+  const row = await storeFile(services, ownerId, pack, media)
+  uploads.push(row)
+  const id = media.kind === 'video' ? row.video_id : row.id
+  if (!id) throw new PackageRefusal('media_refused', media.name)
+  if (media.kind === 'video') await describeVideo(services, id, media)
+  else if (media.alt) {
+    await services.db.updateTable('attachments').set({ alt: media.alt }).where('id', '=', row.id).execute()
+  }
+  return id
+}
+
 async function storeFile(
   services: Services,
   ownerId: string,
-  pack: OpenPackage,
+  pack: Pick<OpenPackage, 'open'>,
   media: PackedMedia,
 ): Promise<AttachmentRow> {
   const { name, byteSize, ref } = media
@@ -107,7 +127,7 @@ async function storeFile(
 }
 
 /** A file inside of the package as one that was received. */
-function packedFile({ storage }: Services, pack: OpenPackage, media: PackedMedia): ReceivedFile {
+function packedFile({ storage }: Services, pack: Pick<OpenPackage, 'open'>, media: PackedMedia): ReceivedFile {
   return {
     size: async () => media.byteSize,
     async head(bytes) {

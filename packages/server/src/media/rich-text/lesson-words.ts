@@ -8,6 +8,8 @@ interface LessonWords {
   missingPicture: string
   missingVideo: string
   missingPart: string
+  /** The chapter of what stands in no outline of the course that it came with. */
+  furtherPages: string
   /** The two answers of a true/false question. */
   yes: string
   no: string
@@ -21,6 +23,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: '缺少图片',
     missingVideo: '缺少视频',
     missingPart: '缺少引用的段落',
+    furtherPages: '更多内容',
     yes: '正确',
     no: '错误',
     tones: tones('说明', '提示', '注意', '讲解', '想一想', '演示', '回顾', '小结', '自测'),
@@ -31,6 +34,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: 'Picture missing',
     missingVideo: 'Video missing',
     missingPart: 'Included part missing',
+    furtherPages: 'Further material',
     yes: 'True',
     no: 'False',
     tones: tones('Note', 'Tip', 'Careful', 'Why', 'Think about it', 'Demo', 'Review', 'Recap', 'Check yourself'),
@@ -41,6 +45,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: '画像がありません',
     missingVideo: '動画がありません',
     missingPart: '参照された部分がありません',
+    furtherPages: 'その他の教材',
     yes: '正しい',
     no: '誤り',
     tones: tones('補足', 'ヒント', '注意', '解説', '考えてみよう', 'デモ', '復習', 'まとめ', '確認'),
@@ -51,6 +56,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: '그림 없음',
     missingVideo: '동영상 없음',
     missingPart: '포함된 부분 없음',
+    furtherPages: '추가 자료',
     yes: '맞음',
     no: '틀림',
     tones: tones('참고', '팁', '주의', '설명', '생각해 보기', '시연', '복습', '요약', '확인'),
@@ -61,6 +67,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: 'Нет изображения',
     missingVideo: 'Нет видео',
     missingPart: 'Нет вставленного фрагмента',
+    furtherPages: 'Дополнительные материалы',
     yes: 'Верно',
     no: 'Неверно',
     tones: tones(
@@ -81,6 +88,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: 'Falta la imagen',
     missingVideo: 'Falta el vídeo',
     missingPart: 'Falta la parte incluida',
+    furtherPages: 'Más materiales',
     yes: 'Verdadero',
     no: 'Falso',
     tones: tones(
@@ -101,6 +109,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: 'Image manquante',
     missingVideo: 'Vidéo manquante',
     missingPart: 'Passage inclus manquant',
+    furtherPages: 'Autres contenus',
     yes: 'Vrai',
     no: 'Faux',
     tones: tones(
@@ -121,6 +130,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: 'Bild fehlt',
     missingVideo: 'Video fehlt',
     missingPart: 'Eingefügter Teil fehlt',
+    furtherPages: 'Weitere Inhalte',
     yes: 'Richtig',
     no: 'Falsch',
     tones: tones(
@@ -141,6 +151,7 @@ const words: Record<ContentLanguage, LessonWords> = {
     missingPicture: 'Imagem em falta',
     missingVideo: 'Vídeo em falta',
     missingPart: 'Parte incluída em falta',
+    furtherPages: 'Mais conteúdos',
     yes: 'Verdadeiro',
     no: 'Falso',
     tones: tones(

@@ -19,9 +19,11 @@ import {
   LayoutGridIcon,
   MessageSquareIcon,
   PlusIcon,
+  UploadIcon,
 } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import { importsPath } from '../courses/import-state.tsx'
 import { newLink } from '../editor-shell/addresses.ts'
 import { ImportPackageButton } from '../exchange/index.ts'
 import {
@@ -60,6 +62,9 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
           {t('authoring.unanswered')}
         </LinkButton>
         <ImportPackageButton campus={choice.campus} onImported={() => void revalidate()} />
+        <LinkButton to={importsPath(choice.campus)} icon={<UploadIcon />}>
+          {t('authoring.courses.title')}
+        </LinkButton>
         {!choice.campus && mayEditPages && (
           <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
             {t('shell.menu.pages')}
