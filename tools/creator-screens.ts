@@ -67,6 +67,7 @@ export const creatorScreens: Screen[] = [
   },
   { name: 'connections-tokens', path: '/campus/organisation/og_demo/connections/tokens', phone: campusAdmin },
   { name: 'connections-sign-in', path: '/campus/organisation/og_demo/connections/sign-in', phone: campusAdmin },
+  { name: 'connections-directory', path: '/campus/organisation/og_demo/connections/directory', phone: campusAdmin },
   { name: 'developers', path: '/developers' },
   { name: 'school-sign-in', path: '/sign-in/school/lantern-academy' },
   { name: 'school-bind', path: '/sign-in/school/lantern-academy', phone: campusAdmin },

@@ -101,6 +101,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/organisation/:id/xapi/credential/list': 'people',
   'POST /api/campus/organisation/:id/xapi/credential': 'people',
   'POST /api/campus/organisation/:id/xapi/credential/revoke': 'people',
+  'GET /api/campus/organisation/:id/directory': 'people',
+  'POST /api/campus/organisation/:id/directory/key': 'people',
+  'POST /api/campus/organisation/:id/directory/key/end': 'people',
   'GET /api/learn/cn/token/list': 'people',
   'POST /api/learn/cn/token': 'people',
   'POST /api/learn/cn/token/revoke': 'people',
@@ -583,6 +586,7 @@ export const guardTable: Record<string, readonly Guard[]> = {
   'POST /api/campus/organisation/:id/sign-in': ['tfa'],
   'POST /api/campus/organisation/:id/sign-in/switch': ['tfa'],
   'POST /api/school/:slug/departure': ['tfa'],
+  'POST /api/campus/organisation/:id/directory/key': ['tfa'],
   'POST /api/campus/organisation/:id/webhook': ['tfa'],
   'POST /api/campus/organisation/:id/webhook/secret': ['tfa'],
   'POST /api/learn/cn/account/delete': ['tfa'],
@@ -601,6 +605,7 @@ export const familyTable: Record<string, Audience | 'demo'> = {
   '/api/docs': 'everyone',
   // programs prove themselves by a key of an organisation
   '/xapi/': 'everyone',
+  '/scim/v2': 'everyone',
   // platforms and tools send browsers here, and ask, each with a token that says who they are
   '/lti/': 'everyone',
   // badges as documents, and the keys that check them

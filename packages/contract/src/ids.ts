@@ -68,6 +68,9 @@ const innerPrefixes = {
   unitVisit: 'uv',
   webhook: 'wh',
   webhookMessage: 'msg',
+  directoryKey: 'dk',
+  directoryPerson: 'du',
+  directoryGroup: 'dg',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

@@ -189,7 +189,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   pathRoutes(app)
   certificateRoutes(app)
   await xapiRoutes(app, { otherKeys: principalOfVisit })
-  rosterRoutes(app)
+  await rosterRoutes(app)
   webhookRoutes(app)
   coursewareRoutes(app)
   accountFlowRoutes(app)

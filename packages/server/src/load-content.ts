@@ -2,6 +2,7 @@ import { loadDemoSite, loadShippedPages } from '#authoring/index.ts'
 import { explain, parseConfig } from '#kit/config.ts'
 import { openServices } from '#kit/open-services.ts'
 import { refreshStatistics } from '#kit/sql.ts'
+import { rememberDemoDirectory } from '#rosters/index.ts'
 import { subscribeAll } from './app.ts'
 import { attendInDemo } from './flows/attend-in-demo.ts'
 import { buyInDemo } from './flows/buy-in-demo.ts'
@@ -27,6 +28,7 @@ try {
     await connectInDemo(services)
     await walkInDemo(services)
     await playInDemo(services)
+    await rememberDemoDirectory(services)
     // the last: its school is not told of all that was filled in
     await tellInDemo(services)
     await refreshStatistics(services.direct)

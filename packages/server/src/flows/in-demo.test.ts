@@ -10,6 +10,7 @@ import { getClassTool, listClassTools } from '@lantern/contract/lti/tools.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loadDemoSite } from '#authoring/index.ts'
+import { rememberDemoDirectory } from '#rosters/index.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { attendInDemo } from './attend-in-demo.ts'
 import { buyInDemo } from './buy-in-demo.ts'
@@ -28,6 +29,7 @@ await teachInDemo(site.services)
 await connectInDemo(site.services)
 await tellInDemo(site.services)
 await playInDemo(site.services)
+await rememberDemoDirectory(site.services)
 const editor = await site.user({ groups: ['learn_admin'] })
 
 async function insightsOf(sourceKey: string) {
@@ -150,6 +152,12 @@ test('the demo’s class opens a tool that has marks of some, for what is opened
   expect([given(false), given(true)].every((count) => count > 2)).toBe(true)
 })
 
+test('the school’s directory knows members, and what it asked is there to read', async () => {
+  const { rows } = await sql`select from scim_people where user_id is not null`.execute(site.db)
+  const asked = await sql`select from scim_requests where problem is not null`.execute(site.db)
+  expect([rows.length > 2, asked.rows.length]).toEqual([true, 1])
+})
+
 test('a second start adds nothing', async () => {
   const past = async () => [
     (await sql`select * from records order by user_id, item_id`.execute(site.db)).rows,
@@ -161,6 +169,8 @@ test('a second start adds nothing', async () => {
     (await sql`select * from lti_tools order by id`.execute(site.db)).rows,
     (await sql`select * from lti_results order by line_item_id, user_id`.execute(site.db)).rows,
     (await sql`select * from webhook_deliveries order by message_id`.execute(site.db)).rows,
+    (await sql`select * from scim_people order by id`.execute(site.db)).rows,
+    (await sql`select * from scim_requests order by id`.execute(site.db)).rows,
   ]
   const before = await past()
   await learnInDemo(site.services)
@@ -170,6 +180,7 @@ test('a second start adds nothing', async () => {
   await connectInDemo(site.services)
   await tellInDemo(site.services)
   await playInDemo(site.services)
+  await rememberDemoDirectory(site.services)
   expect(await past()).toEqual(before)
 })
 

@@ -32,6 +32,7 @@ export {
   inviteAll,
   placeInClasses,
   putClassAway,
+  renameClass,
   takeFromClasses,
   withdrawAll,
 } from './organisations/enrolment.ts'

@@ -1810,6 +1810,62 @@ export interface SchoolSignIns {
   version: number;
 }
 
+export interface ScimGroups {
+  changed_at: Timestamp;
+  class_id: string;
+  created_at: Timestamp;
+  external_id: string | null;
+  id: string;
+  name: string;
+  organisation_id: string;
+  version: Generated<number>;
+}
+
+export interface ScimKeys {
+  created_at: Timestamp;
+  created_by: string | null;
+  ending: string;
+  ends_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  organisation_id: string;
+  secret_digest: Buffer;
+}
+
+export interface ScimPeople {
+  active: boolean;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  document: Json;
+  email: string | null;
+  external_id: string | null;
+  id: string;
+  name: string;
+  organisation_id: string;
+  phone: string | null;
+  removed_at: Timestamp | null;
+  role: string | null;
+  user_id: string | null;
+  user_name: string;
+  version: Generated<number>;
+}
+
+export interface ScimRequests {
+  at: Timestamp;
+  id: Generated<Int8>;
+  method: string;
+  organisation_id: string;
+  path: string;
+  problem: string | null;
+  status: number;
+}
+
+export interface ScimSeats {
+  group_id: string;
+  organisation_id: string;
+  person_id: string;
+}
+
 export interface SearchDocuments {
   digest: Buffer;
   doc: Generated<number>;
@@ -2433,6 +2489,11 @@ export interface DB {
   school_departures: SchoolDepartures;
   school_people: SchoolPeople;
   school_sign_ins: SchoolSignIns;
+  scim_groups: ScimGroups;
+  scim_keys: ScimKeys;
+  scim_people: ScimPeople;
+  scim_requests: ScimRequests;
+  scim_seats: ScimSeats;
   search_documents: SearchDocuments;
   search_forward: SearchForward;
   search_passages: SearchPassages;

@@ -3,7 +3,7 @@ import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 export const rosterPersonalData = {
-  holds: ['roster_people.user_id', 'name_lists.made_by'],
+  holds: ['roster_people.user_id', 'name_lists.made_by', 'scim_people.user_id', 'scim_keys.created_by'],
   read: listedData,
   erase: eraseListed,
   merge: absorbListed,
@@ -17,7 +17,13 @@ async function listedData(db: Db, userId: string): Promise<Record<string, unknow
         where s.organisation_id = r.organisation_id and s.person_id = r.source_id order by k.name)) as entry
     from roster_people r join organisations o on o.id = r.organisation_id where r.user_id = ${userId}
     order by o.name, r.source_id`.execute(db)
-  return { nameLists: rows.map(({ entry }) => entry) }
+  const { rows: people } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('organisation', o.name, 'entry', p.document, 'active', p.active, 'createdAt', p.created_at,
+      'changedAt', p.changed_at, 'removedAt', p.removed_at, 'classes', array(select g.name from scim_seats s
+        join scim_groups g on g.id = s.group_id where s.person_id = p.id order by g.name)) as entry
+    from scim_people p join organisations o on o.id = p.organisation_id where p.user_id = ${userId}
+    order by o.name, p.id`.execute(db)
+  return { nameLists: rows.map(({ entry }) => entry), directories: people.map(({ entry }) => entry) }
 }
 
 /** What an organisation's lists say of the person goes with the account, and with it the lines that name them. */
@@ -28,9 +34,17 @@ async function eraseListed(trx: Trx, userId: string): Promise<void> {
       and l.kind <> 'class' and r.user_id = ${userId}`.execute(trx)
   await trx.deleteFrom('roster_people').where('user_id', '=', userId).execute()
   await trx.updateTable('name_lists').set({ made_by: null }).where('made_by', '=', userId).execute()
+  await trx.deleteFrom('scim_people').where('user_id', '=', userId).execute()
+  await trx.updateTable('scim_keys').set({ created_by: null }).where('created_by', '=', userId).execute()
 }
 
 async function absorbListed(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('roster_people').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.updateTable('name_lists').set({ made_by: into }).where('made_by', '=', from).execute()
+  // a directory that names both accounts keeps the one of the account that stays
+  await sql`
+    update scim_people p set user_id = case when exists (select from scim_people o
+        where o.organisation_id = p.organisation_id and o.user_id = ${into} and o.removed_at is null) then null
+      else ${into} end where p.user_id = ${from}`.execute(trx)
+  await trx.updateTable('scim_keys').set({ created_by: into }).where('created_by', '=', from).execute()
 }

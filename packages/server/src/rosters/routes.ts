@@ -1,13 +1,31 @@
 import { Readable } from 'node:stream'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import * as directory from '@lantern/contract/rosters/directory.ts'
 import * as contract from '@lantern/contract/rosters/name-lists.ts'
 import { requireRole } from '#identity/index.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { beginImport } from './import-list.ts'
 import { mendNameList, readNameList, showPlan } from './name-lists.ts'
 import { resultLines } from './result-lines.ts'
+import { endKeys, makeKey, readDirectory } from './scim/keys.ts'
+import { scimRoutes } from './scim/scim-routes.ts'
 
-export function rosterRoutes(app: App): void {
+export async function rosterRoutes(app: App): Promise<void> {
+  await scimRoutes(app)
+  route(app, directory.getDirectory, ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return readDirectory(services, params.id)
+  })
+  route(app, directory.makeDirectoryKey, async ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return { key: await makeKey(services, viewer, params.id) }
+  })
+  route(app, directory.endDirectoryKeys, async ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    await endKeys(services, viewer, params.id)
+    return { success: true }
+  })
+
   route(app, contract.readNameList, ({ services, viewer, locale, params, body }) => {
     requireRole(viewer, params.id, 'admin')
     const { file, makeClasses } = body

@@ -1,1 +1,3 @@
+export { DirectoryPanel } from './directory-panel.tsx'
+export { DirectoryRequests } from './directory-requests.tsx'
 export { ImportNamesButton } from './import-button.tsx'

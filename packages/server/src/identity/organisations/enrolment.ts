@@ -160,3 +160,16 @@ export async function putClassAway(trx: Trx, organisationId: string, classId: st
     .where('archived_at', 'is', null)
     .execute()
 }
+
+/** False: another class of the organisation has this name. */
+export async function renameClass(
+  trx: Trx,
+  organisationId: string,
+  { classId, name }: { classId: string; name: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update classes c set name = ${name} where c.id = ${classId} and c.organisation_id = ${organisationId}
+      and not exists (select from classes o where o.organisation_id = c.organisation_id and o.name = ${name} and o.id <> c.id)
+    returning c.id`.execute(trx)
+  return rows.length > 0
+}
