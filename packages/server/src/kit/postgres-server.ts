@@ -60,6 +60,9 @@ export async function launch(server: EmbeddedServer): Promise<void> {
   }
 }
 
+/** Such a cluster may lie in memory, where a log of a gibibyte would be dear. */
+const disposable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' }
+
 /** Null when it answers; else the end of what it said. */
 async function launchOnce({ binaries, cluster, person, options }: EmbeddedServer): Promise<string | null> {
   makeFolder(socketFolder(cluster), person)
@@ -83,7 +86,7 @@ async function launchOnce({ binaries, cluster, person, options }: EmbeddedServer
     log_rotation_age: '1d',
     log_rotation_size: '0',
     log_truncate_on_rotation: 'on',
-    ...(options.disposable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(options.disposable && disposable),
   }
   // what it says before it writes files of its own
   const startLog = join(cluster.home, 'postgres.log')

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -20,7 +20,9 @@ declare module 'vitest' {
  * clones.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lantern-test-'))
+  const dataDir = mkdtempSync(join(fastFolder(), 'lantern-test-'))
+  // the database's user passes through: else its files would lie in a folder of root's, on the disk
+  chmodSync(dataDir, 0o711)
   const given = process.env.TEST_DATABASE_URL
   const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir, say: () => undefined, disposable: true })
   const adminUrl = withDatabase(given ?? embedded?.url ?? '', 'postgres')
@@ -41,4 +43,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await embedded?.release()
     removeDataDir(dataDir)
   }
+}
+
+const memoryFolder = '/dev/shm'
+const gibibyte = 2 ** 30
+
+/**
+ * In memory, where there is plenty. A clone is 1,700 files, and each test file makes one and deletes it: ext4 does not give
+ * away the number of a file that was just deleted and looks through all of them for each new file, which made a clone
+ * of 0.06 s one of a second and more.
+ */
+function fastFolder(): string {
+  if (!existsSync(memoryFolder) || process.availableMemory() < 6 * gibibyte) return tmpdir()
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  return bavail * bsize < 3 * gibibyte ? tmpdir() : memoryFolder
 }
