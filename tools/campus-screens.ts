@@ -13,6 +13,8 @@ const teach = `${demoClass}/teach`
 export const campusScreens: Screen[] = [
   { name: 'class-progress', path: demoClass, phone: teacher },
   { name: 'class-assignments', path: `${demoClass}?tab=assignments`, phone: teacher },
+  { name: 'class-messages', path: `${demoClass}?tab=messages`, phone: teacher },
+  { name: 'class-message-write', path: demoClass, phone: teacher, act: write },
   { name: 'teach-begin', path: teach, phone: teacher, act: end },
   { name: 'teach-live', path: teach, phone: teacher, act: teachClass },
   { name: 'teach-counts', path: teach, phone: teacher, act: showCounts },
@@ -20,6 +22,11 @@ export const campusScreens: Screen[] = [
   { name: 'teach-hand', path: demoClass, phone: classLearner, act: raiseHand },
   { name: 'class-of-learner', path: demoClass, phone: classLearner },
 ]
+
+async function write(page: Page): Promise<void> {
+  await page.getByRole('button', { name: said('campus.message'), exact: true }).click()
+  await page.locator('dialog[open] select').first().selectOption('not_begun')
+}
 
 async function end(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: said('campus.teach_end') })

@@ -219,6 +219,8 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/class/:classId/assignments.csv': 'people',
   'GET /api/campus/class/:classId/assignments.xlsx': 'people',
   'GET /api/campus/assignment/due': 'people',
+  'GET /api/campus/class/:classId/message/list': 'people',
+  'POST /api/campus/class/:classId/message': 'people',
   'GET /api/campus/class/:classId/teaching': 'people',
   'POST /api/campus/class/:classId/teaching': 'people',
   'POST /api/campus/class/:classId/teaching/step': 'people',

@@ -54,6 +54,7 @@ const innerPrefixes = {
   host: 'hs',
   xapiCredential: 'xk',
   assignment: 'as',
+  classMessage: 'km',
   ltiPlatform: 'lp',
   path: 'pa',
   apiToken: 'tk',

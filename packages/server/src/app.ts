@@ -26,9 +26,11 @@ import {
   assignmentDue,
   assignmentOpened,
   campusRoutes,
+  classMessaged,
   dueMoments,
   marksReleased,
   tellOfAssignments,
+  tellOfClassMessages,
   tellOfTeaching,
 } from '#campus/index.ts'
 import {
@@ -217,6 +219,7 @@ const notificationKinds = [
   assignmentOpened,
   assignmentDue,
   marksReleased,
+  classMessaged,
   certificateChanged,
   certificateAppealed,
   messageReply,
@@ -269,6 +272,7 @@ export function subscribeAll(services: Services): void {
   tellOfAccounts(services)
   tellOfTeaching(services)
   tellOfAssignments(services)
+  tellOfClassMessages(services)
   sweepEngagement(services)
   accountJobs(services)
   tellPeople(services, notificationKinds)

@@ -1,9 +1,11 @@
 import * as contract from '@lantern/contract/campus/assignments.ts'
+import { listClassMessages, sendClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { assign, datesForPerson, withdraw } from './assign.ts'
 import { findAssignable } from './assignable.ts'
+import { readMessages, sendMessage } from './class-messages.ts'
 import { readClass, readProgress } from './class-page.ts'
 import { requireTeacher } from './class-rights.ts'
 import { readDue } from './due-assignments.ts'
@@ -38,6 +40,13 @@ export function assignmentRoutes(app: App): void {
     await release(services, viewer, params, body)
     return { success: true }
   })
+
+  route(app, listClassMessages, async ({ services, viewer, params }) => ({
+    results: await readMessages(services, viewer, params.classId),
+  }))
+  route(app, sendClassMessage, ({ services, viewer, params, body }) =>
+    sendMessage(services, viewer, params.classId, body),
+  )
 
   for (const [ending, { mediaType, write }] of Object.entries(gradebookFiles)) {
     // a file and not a call

@@ -1,5 +1,7 @@
 export { assign } from './assign.ts'
 export { assignmentDue, assignmentOpened, marksReleased } from './assignment-kinds.ts'
+export { classMessaged } from './class-message-kind.ts'
+export { sendMessage, tellOfClassMessages } from './class-messages.ts'
 export { classFor, learnersOf, requireTeacher } from './class-rights.ts'
 export { dueMoments } from './due-moments.ts'
 export { campusPersonalData } from './personal-data.ts'

@@ -12,6 +12,7 @@ export const campusPersonalData = {
     'assignment_marks.marked_by',
     'class_teachings.taught_by',
     'class_places.user_id',
+    'class_messages.sent_by',
   ],
   read: campusData,
   erase: eraseCampus,
@@ -36,7 +37,11 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
     select jsonb_build_object('classId', class_id, 'stepId', step_id, 'seenAt', seen_at, 'handAt', hand_at,
       'question', hand_text) as entry
     from class_places where user_id = ${userId} order by class_id`.execute(db)
+  const { rows: messages } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('classId', class_id, 'title', title, 'text', text, 'sentAt', sent_at) as entry
+    from class_messages where sent_by = ${userId} order by sent_at, id`.execute(db)
   return {
+    classMessages: messages.map(({ entry }) => entry),
     classPlaces: places.map(({ entry }) => entry),
     assignmentMarks: marks.map(({ entry }) => entry),
     coursePlaces: rows.map(({ entry }) => entry),
@@ -50,6 +55,7 @@ async function eraseCampus(trx: Trx, userId: string): Promise<void> {
   for (const table of ['assignment_dates', 'assignment_marks', 'class_places'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
+  await trx.updateTable('class_messages').set({ sent_by: null }).where('sent_by', '=', userId).execute()
   await trx.updateTable('class_teachings').set({ taught_by: null }).where('taught_by', '=', userId).execute()
   await trx.updateTable('assignment_marks').set({ marked_by: null }).where('marked_by', '=', userId).execute()
   await trx.updateTable('assignments').set({ assigned_by: null }).where('assigned_by', '=', userId).execute()
@@ -82,6 +88,7 @@ async function absorbCampus(trx: Trx, { from, into }: { from: string; into: stri
   for (const table of ['assignment_dates', 'assignment_marks', 'class_places'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', from).execute()
   }
+  await trx.updateTable('class_messages').set({ sent_by: into }).where('sent_by', '=', from).execute()
   await trx.updateTable('class_teachings').set({ taught_by: into }).where('taught_by', '=', from).execute()
   await trx.updateTable('assignment_marks').set({ marked_by: into }).where('marked_by', '=', from).execute()
   await trx.updateTable('assignments').set({ assigned_by: into }).where('assigned_by', '=', from).execute()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { offset, readDemoClass } from '#authoring/index.ts'
-import { assign } from '#campus/index.ts'
+import { assign, sendMessage } from '#campus/index.ts'
 import { giveSeatsTo, giveStaffLicence } from '#commerce/index.ts'
 import { demoOrganisation } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
@@ -33,6 +33,11 @@ export async function teachInDemo(services: Services): Promise<void> {
     if (!people) return
     await seatClass({ ...services, db: trx }, people, demo)
     for (const [n, one] of demo.assignments.entries()) await learnAssigned({ ...services, db: trx }, people, one, n)
+    for (const { title, text, sent } of demo.messages) {
+      const at = offset(services.clock.now(), sent).getTime()
+      const message = { key: `demo ${sent}`, title, text, audience: 'all' as const }
+      await sendMessage({ ...servicesAt(services, at), db: trx }, people.teacher, demoClassId, message)
+    }
   })
 }
 

@@ -262,6 +262,19 @@ export interface ClassMembers {
   user_id: string;
 }
 
+export interface ClassMessages {
+  assignment_id: string | null;
+  audience: string;
+  class_id: string;
+  id: string;
+  idempotency_key: string;
+  people: number;
+  sent_at: Timestamp;
+  sent_by: string | null;
+  text: string;
+  title: string;
+}
+
 export interface ClassPlaces {
   active_at: Timestamp;
   answered_at: Timestamp | null;
@@ -2342,6 +2355,7 @@ export interface DB {
   channels: Channels;
   chapters: Chapters;
   class_members: ClassMembers;
+  class_messages: ClassMessages;
   class_places: ClassPlaces;
   class_teachings: ClassTeachings;
   classes: Classes;

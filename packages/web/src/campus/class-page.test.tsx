@@ -252,3 +252,44 @@ test('a class without assignments or learners says so', () => {
   open({ learners: 0 }, { progress: { rows: [], total: 0, next: null } })
   expect(screen.getByText('这个班还没有学员。')).toBeTruthy()
 })
+
+test('a teacher writes to those who have not begun an assignment; pressed again it is the same message', async () => {
+  const user = userEvent.setup()
+  let isAway = true
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/message': () => {
+      if (isAway) return Response.json({ code: 'internal', message: '' }, { status: 500 })
+      return { id: 'km_1', people: 1 }
+    },
+  })
+  open()
+  await user.click(screen.getByRole('button', { name: '发消息' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '给图形一班发消息' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: '发给谁' }), '还没开始的（1人）')
+  await user.type(dialog.getByRole('textbox', { name: '标题' }), '小测')
+  await user.type(dialog.getByRole('textbox', { name: '内容' }), '周五截止')
+  await user.click(dialog.getByRole('button', { name: '发送' }))
+  await dialog.findByRole('alert')
+  isAway = false
+  await user.click(dialog.getByRole('button', { name: '发送' }))
+  await screen.findByText('消息已发出。')
+  const sent = calls.filter(({ path }) => path.endsWith('/message')).map(({ body }) => body)
+  expect(sent).toEqual([sent[0], sent[0]])
+  expect(sent[0]).toMatchObject({ audience: 'not_begun', assignmentId: 'as_1', title: '小测', text: '周五截止' })
+})
+
+test('what was sent stands in a list of its own, with whom it was for', () => {
+  const message = {
+    id: 'km_1',
+    title: '小测',
+    text: '周五截止',
+    senderName: '周老师',
+    audience: 'late' as const,
+    assignmentTitle: '灯的体检',
+    people: 3,
+    sentAt: '2026-03-02T01:00:00.000Z',
+  }
+  open({}, { progress: null, messages: [message] })
+  expect(screen.getByRole('link', { name: '发过的消息' }).getAttribute('aria-current')).toBe('page')
+  return screen.findByText('2026-03-02 09:00 · 周老师 · 迟了的（3人） · 灯的体检')
+})

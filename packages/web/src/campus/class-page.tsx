@@ -1,4 +1,5 @@
 import type { ClassProgress, ClassPage as ClassShown } from '@lantern/contract/campus/assignments.ts'
+import type { ClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import type { OwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
@@ -8,17 +9,19 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Figures } from '#ui/figures.tsx'
-import { CalendarPlusIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
+import { CalendarPlusIcon, MailIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './campus.module.css'
-import { ClassTaught } from './class-taught.tsx'
 import { nextDue, useClassTimes } from './class-times.ts'
 import { OwnAssignments } from './own-assignments.tsx'
 
+const ClassTaught = later(async () => (await import('./class-taught.tsx')).ClassTaught)
 // what only teachers see
 const ProgressTable = later(async () => (await import('./progress-table.tsx')).ProgressTable)
 const AssignmentsTab = later(async () => (await import('./assignments-tab.tsx')).AssignmentsTab)
+const SentMessages = later(async () => (await import('./sent-messages.tsx')).SentMessages)
+const MessageDialog = lazyPart(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
 
 export interface ClassPageProps {
@@ -28,6 +31,8 @@ export interface ClassPageProps {
   path: string
   q: string
   chosenId: string
+  /** What was sent to the class, where that is looked at. */
+  messages?: readonly ClassMessage[] | null
   /** Of a learner: what the class is taught now. */
   taught?: OwnTeaching['teaching']
   /** What else the class was given. */
@@ -35,10 +40,11 @@ export interface ClassPageProps {
 }
 
 /** A class: for its teachers how far each learner is with each assignment, for a member what is due. */
-export function ClassPage({ shown, progress, path, q, chosenId, taught, packages }: ClassPageProps) {
+export function ClassPage({ shown, progress, path, q, chosenId, messages = null, taught, packages }: ClassPageProps) {
   const t = useMessages()
   const times = useClassTimes(shown.timeZone)
   const [assigns, setAssigns] = useState(false)
+  const [writes, setWrites] = useState(false)
   const { isTeacher, assignments, own, learners } = shown
   return (
     <main id="main" className="wrap">
@@ -66,6 +72,11 @@ export function ClassPage({ shown, progress, path, q, chosenId, taught, packages
                 {t('campus.subscribe')}
               </LinkButton>
               {isTeacher && (
+                <Button icon={<MailIcon className="icon-s" />} onClick={() => setWrites(true)}>
+                  {t('campus.message')}
+                </Button>
+              )}
+              {isTeacher && (
                 <LinkButton icon={<RadioIcon className="icon-s" />} to={`${path}/teach`}>
                   {t('campus.teach')}
                 </LinkButton>
@@ -79,7 +90,7 @@ export function ClassPage({ shown, progress, path, q, chosenId, taught, packages
           </div>
         </header>
         {!isTeacher && <ClassTaught classId={shown.id} teaching={taught ?? null} />}
-        {isTeacher && assignments.length > 0 && (
+        {isTeacher && (assignments.length > 0 || messages) && (
           <LinkTabs
             label={t('campus.class')}
             tabs={[
@@ -88,12 +99,15 @@ export function ClassPage({ shown, progress, path, q, chosenId, taught, packages
                 to: `${path}?tab=assignments`,
                 label: t('campus.assignments'),
                 count: assignments.length,
-                current: progress === null,
+                current: progress === null && !messages,
               },
+              { to: `${path}?tab=messages`, label: t('campus.messages'), current: messages !== null },
             ]}
           />
         )}
-        {assignments.length === 0 ? (
+        {messages ? (
+          <SentMessages messages={messages} times={times} />
+        ) : assignments.length === 0 ? (
           <EmptyState title={t('campus.no_assignments')}>
             <p>{t(isTeacher ? 'campus.no_assignments_teacher' : 'campus.no_assignments_member')}</p>
           </EmptyState>
@@ -114,6 +128,7 @@ export function ClassPage({ shown, progress, path, q, chosenId, taught, packages
         {packages}
       </div>
       <Suspense>{assigns && <AssignDialog shown={shown} edited={null} onClose={() => setAssigns(false)} />}</Suspense>
+      <Suspense>{writes && <MessageDialog shown={shown} onClose={() => setWrites(false)} />}</Suspense>
     </main>
   )
 }

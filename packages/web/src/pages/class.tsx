@@ -1,4 +1,5 @@
 import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
+import type { listClassMessages } from '@lantern/contract/campus/class-messages.ts'
 import type { listOwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
 import type { listClassPackages } from '@lantern/contract/courseware/packages.ts'
 import type { listRosterSources } from '@lantern/contract/lti/rosters.ts'
@@ -31,14 +32,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       : { sources: [] }
     const own = shown.isTeacher ? { results: [] } : await call<typeof listOwnTeaching>('GET /api/campus/teaching/own')
     const taught = own.results.find((one) => one.classId === classId)?.teaching ?? null
-    const isProgress = shown.isTeacher && param('tab') !== 'assignments'
+    const tab = param('tab')
+    const sent =
+      shown.isTeacher && tab === 'messages'
+        ? await call<typeof listClassMessages>('GET /api/campus/class/:classId/message/list', { params: { classId } })
+        : null
+    const isProgress = shown.isTeacher && !sent && tab !== 'assignments'
     const progress = isProgress
       ? await call<typeof listProgress>('GET /api/campus/class/:classId/progress', {
           params: { classId },
           query: { ...(q && { q }), ...(after && { after }) },
         })
       : null
-    return { shown, packages, tools, roster, progress, taught, path: `/campus/class/${classId}`, q, chosenId }
+    return {
+      shown,
+      packages,
+      tools,
+      roster,
+      progress,
+      messages: sent?.results ?? null,
+      taught,
+      path: `/campus/class/${classId}`,
+      q,
+      chosenId,
+    }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error

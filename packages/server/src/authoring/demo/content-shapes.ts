@@ -248,6 +248,7 @@ export const ClassFile = closed({
   classmates: Type.Array(Text),
   licence: optional(closed({ item: Reference, seats: Type.Integer({ minimum: 1 }), reason: Text, staff: Text })),
   assignments: Type.Array(closed({ item: Reference, opens: Offset, due: Offset, note: optional(Text) })),
+  messages: Type.Array(closed({ title: Text, text: Text, sent: Offset })),
 })
 
 const Handed = { by: Text, at: Offset }
