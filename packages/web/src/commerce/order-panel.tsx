@@ -148,9 +148,8 @@ function Receipts({ order: { receipts } }: { order: Order }) {
           <FileTextIcon className="icon-s" />
           <span className={styles.article}>
             {t('commerce.receipt')}{' '}
-            {number && (state === 'reversed' ? <s className="num">{number}</s> : <span className="num">{number}</span>)}
+            {number && (state === 'reversed' ? <s className="num">{number}</s> : <span className="num">{number}</span>)}{' '}
             <span className="muted small">
-              {' '}
               {title} · {format.amount(amount)}
             </span>{' '}
             {url && state === 'issued' && (
