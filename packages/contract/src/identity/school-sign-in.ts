@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 
-// Signing in by the OpenID provider of an organisation.
+// Signing in by the OpenID provider or the CAS server of an organisation.
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const params = object({ id: Id })
@@ -12,9 +12,13 @@ export function schoolSignInPath(slug: string): string {
   return `/sign-in/school/${slug}`
 }
 
+const Kind = oneOf('openid', 'cas')
+
 export const SchoolSignIn = object({
-  /** Empty: nothing is set up yet. */
+  kind: Kind,
+  /** Of the provider, or the address of the CAS server. Empty: nothing is set up yet. */
   issuer: Type.String(),
+  /** Empty with CAS, which has none. */
   clientId: Type.String(),
   /** What is entered at the provider. */
   callbackUrl: Type.String(),
@@ -46,8 +50,11 @@ export const saveSchoolSignIn = endpoint('POST /api/campus/organisation/:id/sign
   guards: ['tfa'],
   params,
   body: object({
+    /** Left out: openid. */
+    kind: Type.Optional(Kind),
     issuer: Type.String({ maxLength: 1000 }),
-    clientId: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    /** Needed for openid. */
+    clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })),
     /** Left out: the one that is known. It is in no answer. */
     clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
   }),

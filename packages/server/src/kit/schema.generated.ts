@@ -1812,12 +1812,14 @@ export interface SchoolPeople {
 export interface SchoolSignIns {
   changed_at: Timestamp;
   changed_by: string | null;
-  client_id: string;
-  client_secret: Buffer;
+  client_id: string | null;
+  client_secret: Buffer | null;
   issuer: string;
+  kind: Generated<string>;
   on_at: Timestamp | null;
   only_there: Generated<boolean>;
   organisation_id: string;
+  people_issuer: Generated<string>;
   tested_as: string | null;
   tested_at: Timestamp | null;
   version: number;

@@ -13,6 +13,7 @@ import type { OutsideSource } from '../provider/outside-source.ts'
 import type { PlayedProvider } from '../provider/sources.ts'
 import { countUse } from '../rate-limits.ts'
 import { closeSession, countryOf, sendSessionCookie } from '../session/index.ts'
+import { casSource } from './cas-source.ts'
 import { rememberSchoolDeparture, takeSchoolDeparture } from './departures.ts'
 import { bindToSchool, SchoolAccountTaken, signInBySchool } from './enter-by-school.ts'
 import { guardedFetch } from './guarded-fetch.ts'
@@ -25,16 +26,18 @@ interface School {
   id: string
   slug: string
   name: string
+  kind: 'openid' | 'cas'
   issuer: string
-  clientId: string
-  secret: Buffer
+  /** None with CAS. */
+  clientId: string | null
+  secret: Buffer | null
   version: number
   isOn: boolean
 }
 
 type Navigation = { Params: { slug: string }; Querystring: Record<string, string | string[] | undefined> }
 
-/** Signing in by the provider of an organisation, and how its admins set it up. `played`: the demo's own. */
+/** Signing in by the provider or the CAS server of an organisation, and how its admins set it up. `played`: the demo's own. */
 export function schoolRoutes(app: App, played: PlayedProvider | null): void {
   const { services } = app
   const sources = new Map<string, { version: number; source: OutsideSource }>()
@@ -170,18 +173,26 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
   function sourceOf(school: School): OutsideSource {
     const known = sources.get(school.id)
     if (known?.version === school.version) return known.source
-    const own = played?.issuer === school.issuer ? played : null
-    const source = openIdSource({
-      issuer: school.issuer,
-      clientId: own?.clientId ?? school.clientId,
-      clientSecret: own?.clientSecret ?? services.sealer.open(school.secret, sealedAs(school.id)),
+    const source = school.kind === 'cas' ? casOf(school) : providerOf(school)
+    sources.set(school.id, { version: school.version, source })
+    return source
+  }
+
+  function casOf({ issuer }: School): OutsideSource {
+    return casSource({ server: issuer, config: services.config, log: services.log })
+  }
+
+  function providerOf({ id, issuer, clientId, secret }: School): OutsideSource {
+    const own = played?.issuer === issuer ? played : null
+    return openIdSource({
+      issuer,
+      clientId: own?.clientId ?? clientId ?? '',
+      clientSecret: own?.clientSecret ?? (secret ? services.sealer.open(secret, sealedAs(id)) : ''),
       scope: 'openid profile',
       timeoutSeconds: services.config.providerTimeoutSeconds,
       log: services.log,
       fetch: own?.fetch ?? guardedFetch(services.config),
     })
-    sources.set(school.id, { version: school.version, source })
-    return source
   }
 }
 
@@ -196,12 +207,12 @@ async function findSchool({ db }: Services, slug: string): Promise<School | unde
     .selectFrom('organisations as o')
     .innerJoin('school_sign_ins as q', 'q.organisation_id', 'o.id')
     .select(['o.id', 'o.slug', 'o.name', 'q.issuer', 'q.client_id as clientId', 'q.client_secret as secret'])
-    .select(['q.version', 'q.on_at'])
+    .select(['q.kind', 'q.version', 'q.on_at'])
     .where('o.slug', '=', slug)
     .executeTakeFirst()
   if (!row) return undefined
-  const { on_at, ...school } = row
-  return { ...school, isOn: on_at !== null }
+  const { on_at, kind, ...school } = row
+  return { ...school, kind: kind as School['kind'], isOn: on_at !== null }
 }
 
 /** The page says why, in the words of signing in elsewhere. */

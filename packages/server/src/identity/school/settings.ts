@@ -13,6 +13,7 @@ import { writeAudit } from '../account/audit.ts'
 
 interface SettingsRow {
   slug: string
+  kind: SchoolSignIn['kind'] | null
   issuer: string | null
   clientId: string | null
   testedAt: Date | null
@@ -27,10 +28,10 @@ export async function readSettings(
   organisationId: string,
 ): Promise<SchoolSignIn> {
   const { rows } = await sql<SettingsRow>`
-    select o.slug, q.issuer, q.client_id as "clientId", q.tested_at as "testedAt", q.tested_as as "testedAs",
+    select o.slug, q.kind, q.issuer, q.client_id as "clientId", q.tested_at as "testedAt", q.tested_as as "testedAs",
       q.on_at as "onAt", q.only_there as only, (
         select count(*)::integer from school_people p
-        where p.organisation_id = o.id and p.issuer = q.issuer) as people
+        where p.organisation_id = o.id and p.issuer = q.people_issuer) as people
     from organisations o left join school_sign_ins q on q.organisation_id = o.id where o.id = ${organisationId}`.execute(
     db,
   )
@@ -38,6 +39,7 @@ export async function readSettings(
   if (!row) throw refuse('not_found')
   const entryUrl = `${config.publicUrl}${schoolSignInPath(row.slug)}`
   return {
+    kind: row.kind ?? 'openid',
     issuer: row.issuer ?? '',
     clientId: row.clientId ?? '',
     callbackUrl: `${entryUrl}/return`,
@@ -55,7 +57,7 @@ export async function saveSettings(
   services: Services,
   viewer: SignedIn,
   organisationId: string,
-  { issuer: typed, clientId, clientSecret }: BodyOf<typeof saveSchoolSignIn>,
+  { kind = 'openid', issuer: typed, clientId = '', clientSecret }: BodyOf<typeof saveSchoolSignIn>,
 ): Promise<SchoolSignIn> {
   const { db, clock, sealer } = services
   const issuer = requireIssuer(services, typed)
@@ -64,21 +66,24 @@ export async function saveSettings(
     await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
     const before = await trx
       .selectFrom('school_sign_ins')
-      .select(['issuer', 'client_id', 'client_secret', 'version'])
+      .select(['kind', 'issuer', 'client_id', 'client_secret', 'version'])
       .where('organisation_id', '=', organisationId)
       .executeTakeFirst()
-    // the secret of one provider is not told to another
-    if (clientSecret === undefined && before?.issuer !== issuer)
-      throw badField('clientSecret', 'identity.school_secret')
-    const isSame = clientSecret === undefined && before?.client_id === clientId.trim()
-    if (before && isSame) return
-    const secret =
-      clientSecret === undefined ? before?.client_secret : sealer.seal(clientSecret, sealedAs(organisationId))
-    if (!secret) throw badField('clientSecret', 'identity.school_secret')
+    const isSamePlace = before?.kind === kind && before.issuer === issuer
+    if (isSamePlace && clientSecret === undefined && (before.client_id ?? '') === clientId.trim()) return
+    const client = kind === 'cas' ? { client_id: null, client_secret: null } : requireClient()
+    function requireClient() {
+      if (clientId.trim() === '') throw badField('clientId', 'identity.school_client_missing')
+      if (clientSecret !== undefined)
+        return { client_id: clientId.trim(), client_secret: sealer.seal(clientSecret, sealedAs(organisationId)) }
+      // the secret of one provider is not told to another
+      if (!isSamePlace || !before?.client_secret) throw badField('clientSecret', 'identity.school_secret')
+      return { client_id: clientId.trim(), client_secret: before.client_secret }
+    }
     const row = {
+      ...client,
+      kind,
       issuer,
-      client_id: clientId.trim(),
-      client_secret: secret,
       version: (before?.version ?? 0) + 1,
       tested_at: null,
       tested_as: null,
@@ -92,7 +97,7 @@ export async function saveSettings(
       .values({ ...row, organisation_id: organisationId })
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
       .execute()
-    const detail = { issuer }
+    const detail = { kind, issuer }
     await writeAudit(trx, { actor: viewer.id, act: 'school_sign_in_changed', subject: organisationId, detail, now })
   })
   return readSettings(services, organisationId)
@@ -126,11 +131,11 @@ export async function switchSettings(
   return readSettings(services, organisationId)
 }
 
-/** What a sign-in needs to know; `isOn` is not asked for a test. Locked, so that it is what counts in this transaction. */
+/** What a sign-in needs to know, `issuer` as it stands in `school_people`; `isOn` is not asked for a test. Locked, so that it is what counts in this transaction. */
 export async function lockSettings(trx: Trx, organisationId: string, version: number) {
   const row = await trx
     .selectFrom('school_sign_ins')
-    .select(['issuer', 'version', 'on_at'])
+    .select(['people_issuer as issuer', 'version', 'on_at'])
     .where('organisation_id', '=', organisationId)
     .where('version', '=', version)
     .forUpdate()

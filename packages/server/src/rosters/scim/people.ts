@@ -269,7 +269,7 @@ export async function knowPerson(trx: Trx, organisationId: string, id: string): 
       select u.id from users u join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
         join scim_people d on d.id = ${id}
       where m.ended_at is null and (${isAccountOf(sql`d.phone`, sql`d.email`)} or exists (
-          select from school_people s join school_sign_ins q on q.organisation_id = s.organisation_id and q.issuer = s.issuer
+          select from school_people s join school_sign_ins q on q.organisation_id = s.organisation_id and q.people_issuer = s.issuer
           where s.organisation_id = m.organisation_id and s.user_id = u.id
             and (s.subject = d.external_id or lower(s.subject) = lower(d.user_name))))
         and not exists (select from scim_people o

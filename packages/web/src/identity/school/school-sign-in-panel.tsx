@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { EntryPanel } from '#ui/entry-panel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Select, TextField } from '#ui/text-field.tsx'
 import { outsideProblemKey } from '../provider/outside-problems.ts'
 import styles from './school-sign-in-panel.module.css'
 
@@ -27,20 +27,25 @@ interface SchoolSignInPanelProps {
   problem: string | null
 }
 
-/** The provider of an organisation: what the two sides tell each other, a test, and then whether it counts. */
+const protocols = { openid: 'OpenID Connect', cas: 'CAS 3.0' } as const
+
+/** The provider of an organisation, or its CAS server: what the two sides tell each other, a test, and then whether it counts. */
 export function SchoolSignInPanel({ organisation: { id, slug }, settings, problem }: SchoolSignInPanelProps) {
   const t = useMessages()
   const format = useFormat()
   const guard = useGuard()
   const change = useChange()
+  const [kind, setKind] = useState(settings.kind)
   const [issuer, setIssuer] = useState(settings.issuer)
   const [clientId, setClientId] = useState(settings.clientId)
   const [secret, setSecret] = useState('')
   const { testedAt, testedAs, on, only, people } = settings
   const isSetUp = settings.issuer !== ''
+  const isCas = kind === 'cas'
   const params = { id }
   const save = async () => {
-    const body = { issuer: issuer.trim(), clientId: clientId.trim(), ...(secret !== '' && { clientSecret: secret }) }
+    const client = { clientId: clientId.trim(), ...(secret !== '' && { clientSecret: secret }) }
+    const body = { kind, issuer: issuer.trim(), ...(isCas ? {} : client) }
     const saved = await change.send(
       () => call<typeof saveSchoolSignIn>('POST /api/campus/organisation/:id/sign-in', { params, body }),
       t('identity.school_saved'),
@@ -83,9 +88,23 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
         )}
         <CopyField label={t('identity.school_callback')} value={settings.callbackUrl} />
         <form className={styles.form} onSubmit={submit} noValidate>
+          <Select
+            label={t('identity.school_protocol')}
+            value={kind}
+            onChange={({ currentTarget }) => {
+              change.forget()
+              setKind(currentTarget.value === 'cas' ? 'cas' : 'openid')
+            }}
+          >
+            {Object.entries(protocols).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
           <TextField
-            label={t('identity.school_issuer')}
-            help={t('identity.school_issuer_help')}
+            label={t(isCas ? 'identity.school_cas_server' : 'identity.school_issuer')}
+            help={t(isCas ? 'identity.school_cas_help' : 'identity.school_issuer_help')}
             type="url"
             maxLength={1000}
             autoComplete="off"
@@ -93,24 +112,28 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
             error={change.problemOf('issuer')}
             onChange={typed(setIssuer)}
           />
-          <TextField
-            label={t('identity.school_client')}
-            maxLength={255}
-            autoComplete="off"
-            value={clientId}
-            error={change.problemOf('clientId')}
-            onChange={typed(setClientId)}
-          />
-          <TextField
-            label={t('identity.school_client_secret')}
-            help={isSetUp ? t('identity.school_secret_help') : undefined}
-            type="password"
-            maxLength={1000}
-            autoComplete="off"
-            value={secret}
-            error={change.problemOf('clientSecret')}
-            onChange={typed(setSecret)}
-          />
+          {!isCas && (
+            <>
+              <TextField
+                label={t('identity.school_client')}
+                maxLength={255}
+                autoComplete="off"
+                value={clientId}
+                error={change.problemOf('clientId')}
+                onChange={typed(setClientId)}
+              />
+              <TextField
+                label={t('identity.school_client_secret')}
+                help={isSetUp ? t('identity.school_secret_help') : undefined}
+                type="password"
+                maxLength={1000}
+                autoComplete="off"
+                value={secret}
+                error={change.problemOf('clientSecret')}
+                onChange={typed(setSecret)}
+              />
+            </>
+          )}
           <div className="row">
             <Button type="submit" theme={isSetUp ? undefined : 'primary'} busy={change.busy}>
               {t('identity.school_save')}

@@ -13,6 +13,7 @@ afterEach(cleanup)
 
 const api = '/api/campus/organisation/og_1/sign-in'
 const nothing: SchoolSignIn = {
+  kind: 'openid',
   issuer: '',
   clientId: '',
   callbackUrl: 'https://site.test/sign-in/school/one/return',
@@ -62,7 +63,17 @@ test('a provider is named; a refusal stands at its field and keeps what was type
   await user.type(issuer, 'https://id.school.example{Enter}')
   await expect
     .poll(() => calls.at(-1)?.body)
-    .toEqual({ issuer: 'https://id.school.example', clientId: 'lantern', clientSecret: 'hush' })
+    .toEqual({ kind: 'openid', issuer: 'https://id.school.example', clientId: 'lantern', clientSecret: 'hush' })
+})
+
+test('of a CAS server its address is all that is asked', async () => {
+  const calls = fakeServer({ [api]: () => ({ ...tested, kind: 'cas', clientId: '' }) })
+  open(nothing)
+  const user = userEvent.setup()
+  await user.selectOptions(screen.getByRole('combobox', { name: '协议' }), 'CAS 3.0')
+  expect(screen.queryByRole('textbox', { name: '客户端ID' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'CAS服务器的地址' }), 'https://cas.school.example/cas{Enter}')
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ kind: 'cas', issuer: 'https://cas.school.example/cas' })
 })
 
 test('it is switched on after a test and not before, and only then for members alone', async () => {
