@@ -11,6 +11,8 @@ import { collectMedia } from './collect-media.ts'
 import type { CourseNode, CourseTree } from './course-tree.ts'
 import { partIds } from './part-ids.ts'
 import { cartridgeManifest, readCartridge } from './read-cartridge.ts'
+import { moodleManifest, readMoodleBackup } from './read-moodle-backup.ts'
+import { isOlx, readOlx } from './read-olx.ts'
 import { CourseRefusal, type SourceFiles, unpackCourse } from './source-files.ts'
 
 // Runs in a process of its own (kit/aside.ts): errors come back as what they say, so the fault is in the answer.
@@ -33,6 +35,8 @@ export type CourseContents =
 /** One reader for each format; all of them answer a tree. */
 const readers: readonly { is: (files: SourceFiles) => boolean; read: (files: SourceFiles) => CourseTree }[] = [
   { is: (files) => files.has(cartridgeManifest), read: readCartridge },
+  { is: (files) => files.has(moodleManifest), read: readMoodleBackup },
+  { is: isOlx, read: readOlx },
 ]
 
 /** Reads a course of another system and makes the forms of our editors of it. */

@@ -39,7 +39,7 @@ export const mostChapters = 100
 
 /** `more` is what the chapter is called of what stands in no outline. */
 export function layOut({ children, unlisted, title }: CourseTree, more: string): CourseChapter[] {
-  const top = soleFolder(children) ?? children
+  const top = soleFolder(children, title) ?? children
   const chapters: CourseChapter[] = []
   let run: CoursePart[] = []
   const closeRun = () => {
@@ -78,12 +78,10 @@ export function layOut({ children, unlisted, title }: CourseTree, more: string):
   return chapters
 }
 
-/** One folder around everything says nothing that the course does not say. */
-function soleFolder(children: readonly CourseNode[]): readonly CourseNode[] | null {
+/** One folder around everything that is called as the course is says nothing more. */
+function soleFolder(children: readonly CourseNode[], title: string): readonly CourseNode[] | null {
   const [only] = children
-  const isAlone =
-    children.length === 1 && only?.kind === 'folder' && only.children.some(({ kind }) => kind === 'folder')
-  return isAlone ? only.children : null
+  return children.length === 1 && only?.kind === 'folder' && ['', title].includes(only.title) ? only.children : null
 }
 
 interface Place {

@@ -46,6 +46,8 @@ export interface SourceFiles {
   bytes(path: string): Buffer
   /** Any encoding. Null when it is no text, or a longer one than is read. */
   text(path: string): string | null
+  /** Another name for a file: some archives call theirs by what is in them. */
+  alias(path: string, of: string): void
   /** Where it lies on this machine. */
   location(path: string): string
 }
@@ -161,7 +163,8 @@ function withoutTopFolder(files: Map<string, string>): Map<string, string> {
   return isShared ? new Map([...files].map(([path, at]) => [path.slice(top.length), at])) : files
 }
 
-function filesOf(files: ReadonlyMap<string, string>, folder: string): SourceFiles {
+function filesOf(unpacked: ReadonlyMap<string, string>, folder: string): SourceFiles {
+  const files = new Map(unpacked)
   const spelled = new Map([...files.keys()].map((path) => [path.toLowerCase(), path]))
   const location = (path: string) => files.get(path) ?? join(folder, 'none')
   const size = (path: string) => statSync(location(path)).size
@@ -178,6 +181,9 @@ function filesOf(files: ReadonlyMap<string, string>, folder: string): SourceFile
       } catch {
         return null
       }
+    },
+    alias(path, of) {
+      files.set(path, location(of))
     },
     location,
   }
