@@ -1,23 +1,13 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { isAlive, newPhone, post, test } from './person.ts'
+import { assign } from './campus-acts.ts'
+import { newPhone, post, test } from './person.ts'
 
 const teacher = '13800000005'
 const schoolAdmin = '13800000006'
 const lesson = '校内实验：给实验室的灯做一次体检'
 const quiz = '随堂小测：灯的体检'
 const school = '/api/campus/organisation/og_demo'
-
-async function assign(page: Page, words: string, title: string) {
-  const button = page.getByRole('button', { name: '布置', exact: true })
-  await isAlive(button)
-  await button.click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: '教程、项目、课程或测验' }).fill(words)
-  await page.getByRole('option', { name: title }).click()
-  await dialog.getByRole('button', { name: '布置', exact: true }).click()
-  await expect(dialog).toBeHidden()
-}
 
 test('a teacher assigns a tutorial and a quiz, a learner finds them on the home page and does them, and the table follows', async ({
   page,
