@@ -44,6 +44,7 @@ export const creatorScreens: Screen[] = [
   { name: 'player-transcript', path: '/creator/media', phone: editor, act: showTranscript },
   { name: 'creator-dashboard', path: '/creator/dashboard', phone: creator },
   { name: 'dashboard-acts', path: '/creator/dashboard', phone: creator, act: openRowMenu },
+  { name: 'course-imports', path: '/creator/imports', phone: creator },
   { name: 'package-import', path: '/creator/dashboard', phone: editor, act: importPackage },
   { name: 'campus-dashboard', path: '/campus/creator/dashboard', phone: campusCreator },
   { name: 'organisations', path: '/campus/organisation', phone: campusAdmin },

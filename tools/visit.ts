@@ -108,7 +108,7 @@ export async function messageTo(request: APIRequestContext, to: string): Promise
 }
 
 /** Asks for a code, reads it from the demo's outbox and signs in; answers the session. */
-async function enter(request: APIRequestContext, phone: string, smsType = 'main_login'): Promise<Cookie> {
+export async function enter(request: APIRequestContext, phone: string, smsType = 'main_login'): Promise<Cookie> {
   const post = async (path: string, data: object) => {
     const { csrfToken } = await (await request.get('/api/session')).json()
     const answer = await request.post(`${path}?_csrf=${encodeURIComponent(csrfToken)}`, { data })
