@@ -15,7 +15,8 @@ export const campusScreens: Screen[] = [
   { name: 'class-assignments', path: `${demoClass}?tab=assignments`, phone: teacher },
   { name: 'class-messages', path: `${demoClass}?tab=messages`, phone: teacher },
   { name: 'class-message-write', path: demoClass, phone: teacher, act: write },
-  { name: 'teach-begin', path: teach, phone: teacher, act: end },
+  // nobody ends a class: other screens are looked at meanwhile
+  { name: 'teach-begin', path: teach, phone: teacher },
   { name: 'teach-live', path: teach, phone: teacher, act: teachClass },
   { name: 'teach-counts', path: teach, phone: teacher, act: showCounts },
   { name: 'teach-followed', path: demoClass, phone: classLearner, act: follow },
@@ -26,16 +27,6 @@ export const campusScreens: Screen[] = [
 async function write(page: Page): Promise<void> {
   await page.getByRole('button', { name: said('campus.message'), exact: true }).click()
   await page.locator('dialog[open] select').first().selectOption('not_begun')
-}
-
-async function end(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: said('campus.teach_end') })
-  if (await button.isVisible()) await button.click()
-  await page.goto(teach)
-  await page
-    .getByRole('button', { name: said('campus.teach_begin') })
-    .first()
-    .waitFor()
 }
 
 async function begin(page: Page): Promise<void> {
@@ -75,7 +66,7 @@ async function follow(page: Page): Promise<void> {
 async function raiseHand(page: Page): Promise<void> {
   await follow(page)
   const lower = page.getByRole('button', { name: said('campus.follow_lower') })
-  if (await lower.isVisible()) await lower.click()
+  if (await lower.isVisible()) return
   await page.getByRole('button', { name: said('campus.follow_raise') }).click()
   const dialog = page.locator('dialog[open]')
   await dialog.locator('textarea').fill('分割距离填了0.1，第一级整片是黑的。')
