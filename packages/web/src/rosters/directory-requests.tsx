@@ -23,8 +23,8 @@ export function DirectoryRequests({ requests }: { requests: readonly DirectoryRe
             <thead>
               <tr>
                 <th scope="col">{t('rosters.directory_time')}</th>
-                <th scope="col">{t('rosters.directory_request')}</th>
                 <th scope="col">{t('rosters.directory_result')}</th>
+                <th scope="col">{t('rosters.directory_request')}</th>
               </tr>
             </thead>
             <tbody>
@@ -32,6 +32,11 @@ export function DirectoryRequests({ requests }: { requests: readonly DirectoryRe
                 // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike in everything, and none moves
                 <tr key={nth}>
                   <td className={styles.time}>{format.dateTime(at)}</td>
+                  <td className={styles.result}>
+                    <Badge tone={status < 400 ? 'good' : 'bad'}>
+                      {t(status < 400 ? 'rosters.directory_done' : 'rosters.directory_refused', { status })}
+                    </Badge>
+                  </td>
                   <td>
                     <span className={styles.request}>
                       <code>{`${method} ${path}`}</code>
@@ -41,11 +46,6 @@ export function DirectoryRequests({ requests }: { requests: readonly DirectoryRe
                         </span>
                       )}
                     </span>
-                  </td>
-                  <td>
-                    <Badge tone={status < 400 ? 'good' : 'bad'}>
-                      {t(status < 400 ? 'rosters.directory_done' : 'rosters.directory_refused', { status })}
-                    </Badge>
                   </td>
                 </tr>
               ))}

@@ -6,7 +6,7 @@ import type { Db, Trx } from '#kit/sql.ts'
 import type { ScimDocument, ScimParts } from './documents.ts'
 import { badRequest, notFound, taken } from './fault.ts'
 import { conditionOf, type FilterColumns } from './filters.ts'
-import { type Asking, lockDirectory } from './people.ts'
+import type { Asking } from './people.ts'
 
 export interface GroupRow {
   id: string
@@ -90,7 +90,6 @@ export async function addGroup(
   document: ScimDocument,
 ): Promise<GroupRow> {
   const { organisationId, now } = asking
-  await lockDirectory(trx, organisationId)
   const { name, external_id } = settledOf(document)
   await requireFree(trx, organisationId, document, '')
   const id = newId('directoryGroup', now.getTime())

@@ -135,7 +135,7 @@ function bestOf(list: readonly ScimParts[], type: string): string | undefined {
   return typeof best?.value === 'string' ? best.value : undefined
 }
 
-/** One change of a directory after the other: two of the same name at once are a conflict, not a fault. */
+/** For the rest of the transaction no other changes the directory. */
 export async function lockDirectory(trx: Trx, organisationId: string): Promise<void> {
   await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
 }
@@ -157,7 +157,6 @@ export async function addPerson(
   document: ScimDocument,
 ): Promise<PersonRow> {
   const { organisationId, now } = asking
-  await lockDirectory(trx, organisationId)
   await requireFree(trx, organisationId, document, '')
   const settled = settledOf(document)
   const id = newId('directoryPerson', now.getTime())

@@ -12,7 +12,16 @@ import { badRequest, notFound, requireVersion, ScimFault } from './fault.ts'
 import { addGroup, changeGroup, documentOf, findGroup, listGroups, removeGroup } from './groups.ts'
 import { directoryOf, scimPath } from './keys.ts'
 import { patched } from './patch.ts'
-import { type Asking, addPerson, changePerson, findPerson, listPeople, lockPerson, removePerson } from './people.ts'
+import {
+  type Asking,
+  addPerson,
+  changePerson,
+  findPerson,
+  listPeople,
+  lockDirectory,
+  lockPerson,
+  removePerson,
+} from './people.ts'
 import { rememberRequest } from './request-log.ts'
 
 /** Bytes of a request: a class with some thousand members. */
@@ -154,7 +163,7 @@ export async function scimRoutes(app: App): Promise<void> {
         )
       })
       scope.post(url, options, async (request, reply) => {
-        const made = await inTransaction(services.db, (trx) => resources.add(trx, askingOf(request), request.body))
+        const made = await write(request, (trx) => resources.add(trx, askingOf(request), request.body))
         return send(reply.header('location', locationOf(made)), 201, made)
       })
       scope.get<OfOne>(`${url}/:id`, options, async (request, reply) => {
@@ -173,7 +182,7 @@ export async function scimRoutes(app: App): Promise<void> {
           url: `${url}/:id`,
           ...options,
           async handler(request, reply) {
-            const changed = await inTransaction(services.db, (trx) =>
+            const changed = await write(request, (trx) =>
               resources.change(
                 trx,
                 askingOf(request),
@@ -188,13 +197,21 @@ export async function scimRoutes(app: App): Promise<void> {
         })
       }
       scope.delete<OfOne>(`${url}/:id`, options, async (request, reply) => {
-        await inTransaction(services.db, (trx) =>
+        await write(request, (trx) =>
           resources.remove(trx, askingOf(request), request.params.id, request.headers['if-match']),
         )
         return reply.status(204).send()
       })
     }
   })
+
+  /** One change of a directory after the other, before anything else is locked: two at once neither clash nor block each other. */
+  function write<T>(request: FastifyRequest, work: (trx: Trx) => Promise<T>): Promise<T> {
+    return inTransaction(services.db, async (trx) => {
+      await lockDirectory(trx, askingOf(request).organisationId)
+      return work(trx)
+    })
+  }
 
   /** Refuses strangers before their body is read. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {

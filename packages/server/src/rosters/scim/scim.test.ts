@@ -212,6 +212,11 @@ test('a name or id that is there already is a conflict, also of two at once, and
   }
   const both = await Promise.all([1, 2].map(() => ask('POST', '/Users', { userName: 'ben' })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const others = [await add('cem'), await add('dan')]
+  const renamed = await Promise.all(
+    others.map(({ id }) => patch(`/Users/${id}`, { op: 'replace', path: 'userName', value: 'eve' })),
+  )
+  expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const ben = both.find(({ status }) => status === 201)?.body
   const rename = { op: 'replace', path: 'name.givenName', value: 'Ben' }
   const [once, twice] = [await patch(`/Users/${ben.id}`, rename), await patch(`/Users/${ben.id}`, rename)]
