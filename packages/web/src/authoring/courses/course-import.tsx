@@ -12,7 +12,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { PlainLink, TextLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -44,7 +44,9 @@ export function CourseImportPage({ report }: { report: CourseImportReport }) {
         lead={[format && formatNames[format], title && fileName].filter(Boolean).join(' · ')}
         before={<TextLink to={importsPath(campus)}>{t('authoring.courses.title')}</TextLink>}
       >
-        <ImportState state={state} />
+        <span className={styles.state}>
+          <ImportState state={state} />
+        </span>
         {state === 'planned' && isNew && (
           <Button theme="primary" busy={change.busy} onClick={() => void start()}>
             {t('authoring.courses.start')}
@@ -72,9 +74,9 @@ export function CourseImportPage({ report }: { report: CourseImportReport }) {
             {items.map((item) => (
               <li className={styles.row} key={item.id}>
                 {state === 'done' ? (
-                  <PlainLink className={styles.name} to={editLink(item, { campus })}>
+                  <TextLink className={styles.name} to={editLink(item, { campus })}>
                     {item.title}
-                  </PlainLink>
+                  </TextLink>
                 ) : (
                   <span className={styles.name}>{item.title}</span>
                 )}

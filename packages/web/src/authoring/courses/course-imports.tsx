@@ -8,7 +8,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
 import { DropZone, UploadList, uploads, useUploads } from '#media/index.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PlainLink, TextLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './course-imports.module.css'
 import { formatNames, ImportState, importPath } from './import-state.tsx'
@@ -74,9 +74,9 @@ function ImportRow({ one }: { one: CourseImport }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <PlainLink className={styles.name} to={importPath(one)}>
+        <TextLink className={styles.name} to={importPath(one)}>
           {one.title || one.fileName}
-        </PlainLink>
+        </TextLink>
         <p className="muted small">
           {[one.format && formatNames[one.format], one.title && one.fileName, format.dateTime(one.createdAt)]
             .filter(Boolean)
