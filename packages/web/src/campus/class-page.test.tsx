@@ -232,12 +232,12 @@ test('marks are released at once, at a time of the organisation’s clock, or hi
   expect(calls.map(({ body }) => body)).toEqual([{}, { at: '2026-03-08T12:00' }, { at: null }])
 })
 
-test('a member sees what is due and how far they are, and no one else', () => {
+test('a member sees what is due and how far they are, and no one else', async () => {
   open(
     { isTeacher: false, learners: null, own: [{ ...cell, mark: { points: 92, feedback: '稳。' } }] },
     { progress: null },
   )
-  const list = within(screen.getByRole('list', { name: '我的作业' }))
+  const list = within(await screen.findByRole('list', { name: '我的作业' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '测验灯的体检2026-03-08 12:00截止先看第三步。评语 稳。40%92分',
   ])

@@ -14,11 +14,11 @@ import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './campus.module.css'
 import { nextDue, useClassTimes } from './class-times.ts'
-import { OwnAssignments } from './own-assignments.tsx'
 
 const ClassTaught = later(async () => (await import('./class-taught.tsx')).ClassTaught)
 // what only teachers see
 const ProgressTable = later(async () => (await import('./progress-table.tsx')).ProgressTable)
+const OwnAssignments = later(async () => (await import('./own-assignments.tsx')).OwnAssignments)
 const AssignmentsTab = later(async () => (await import('./assignments-tab.tsx')).AssignmentsTab)
 const SentMessages = later(async () => (await import('./sent-messages.tsx')).SentMessages)
 const MessageDialog = lazyPart(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))

@@ -73,7 +73,7 @@ test('the author of a submission reads what a learner answered, and can report i
     answers: [{ question: '哪一处最好？', html: '<p>接缝很干净</p>' }],
   }
   show(<SubmissionPage {...sampleSubmissionPage({ peerFeedback: [feedback] })} />, { user: samplePerson() })
-  const part = within(screen.getByRole('region', { name: '学员互评' }))
+  const part = within(await screen.findByRole('region', { name: '学员互评' }))
   expect(part.getByText('接缝很干净')).toBeTruthy()
   expect(part.getByText(/一位学员/)).toBeTruthy()
   await userEvent.click(part.getByRole('button', { name: '举报' }))
