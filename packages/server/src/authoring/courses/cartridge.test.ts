@@ -1,5 +1,6 @@
 import { getDraft } from '@lantern/contract/authoring/drafts.ts'
 import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { saveTutorialDetails } from '@lantern/contract/authoring/tutorial-editing.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
@@ -112,12 +113,19 @@ test('what is made are drafts of the editors, with pictures, files and links tha
   expect(questions.questions.map(({ options }) => options.map(({ correct }) => correct))).toEqual([[true, false]])
 })
 
-test('the same file again changes nothing; another text of it is said and changed, and what the author added stays', async () => {
+test('the same file again changes nothing; another text of it is said and changed, and what the author set stays', async () => {
   const before = await countIn(site, '')
   const again = await broughtCourse(site, ada, zipped(cartridge()))
   expect(again.items.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
   const after = await countIn(site, '')
   expect(after.images).toBe(before.images)
-  const changed = await plannedCourse(site, ada, zipped(cartridge('<p>Light falls again.</p>')))
+  const id = again.items[0]?.id ?? ''
+  const formsOf = async () => (await ada.call(getDraft, { params: { id } })).result.draft.forms as TutorialForms
+  const body = { ...(await formsOf()).details, offline: true }
+  expect((await ada.call(saveTutorialDetails, { params: { id }, body })).status).toBe(200)
+  const changed = await broughtCourse(site, ada, zipped(cartridge('<p>Light falls again.</p>')))
   expect(changed.items.map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged', 'unchanged', 'unchanged'])
+  const { details, steps } = await formsOf()
+  expect(details.offline).toBe(true)
+  expect(JSON.stringify(steps.sections[0]?.body)).toContain('Light falls again.')
 })

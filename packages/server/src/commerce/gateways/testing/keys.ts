@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,9 +13,15 @@ export function newKeyPair(): KeyPair {
   return generateKeyPairSync('rsa', { modulusLength: 2048 })
 }
 
-/** A folder of its own for key files, and a way to write one there. */
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A folder of its own for key files, and a way to write one there. It goes with the process. */
 export function keyFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'lantern-keys-'))
+  folders.push(folder)
   return {
     folder,
     write(name: string, content: string | Buffer): string {
