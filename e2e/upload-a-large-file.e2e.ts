@@ -1,7 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
 import { isAlive, test } from './person.ts'
@@ -9,16 +6,11 @@ import { isAlive, test } from './person.ts'
 const creator = '13800000002'
 const patches = '**/api/learn/attachment/resumable/at_*'
 
-/** A file on the disk, so that it is chosen as people choose files. */
-function bigFile(name: string): { path: string; hash: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'lantern-upload-'))
-  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(18 * 1024 * 1024)])
-  const path = join(folder, name)
-  writeFileSync(path, bytes)
+function bigFile(name: string) {
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(18 * 1024 * 1024)])
   return {
-    path,
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    remove: () => rmSync(folder, { recursive: true }),
+    file: { name, mimeType: 'application/pdf', buffer },
+    hash: createHash('sha256').update(buffer).digest('hex'),
   }
 }
 
@@ -48,31 +40,30 @@ test('an upload that loses the network waits, goes on by itself and is in the li
   context,
 }) => {
   const name = `网络断开-${Date.now()}.pdf`
-  const file = bigFile(name)
+  const { file, hash } = bigFile(name)
   await signIn(context, creator)
   await page.goto('/creator/media', { waitUntil: 'networkidle' })
   const bringBack = await loseNetworkInTheMiddle(page)
   const input = page.locator('input[data-upload]')
   await isAlive(input)
-  await input.setInputFiles(file.path)
+  await input.setInputFiles(file)
   const row = page.getByRole('region', { name: '正在上传' }).getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText(/网络断开了，恢复后会从\d+%接着传/)).toBeVisible()
   await bringBack()
   await expect(row.getByText('已完成')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: `查看${name}` })).toBeVisible()
-  expect(await hashOf(page, name)).toBe(file.hash)
-  file.remove()
+  expect(await hashOf(page, name)).toBe(hash)
 })
 
 test('an upload goes on after the page was closed, with the same file chosen again', async ({ page, context }) => {
   const name = `重新打开-${Date.now()}.pdf`
-  const file = bigFile(name)
+  const { file, hash } = bigFile(name)
   await signIn(context, creator)
   await page.goto('/creator/media', { waitUntil: 'networkidle' })
   await loseNetworkInTheMiddle(page)
   const input = page.locator('input[data-upload]')
   await isAlive(input)
-  await input.setInputFiles(file.path)
+  await input.setInputFiles(file)
   await expect(page.getByText(/网络断开了，恢复后会从\d+%接着传/)).toBeVisible()
   await page.close({ runBeforeUnload: false })
 
@@ -84,12 +75,11 @@ test('an upload goes on after the page was closed, with the same file chosen aga
   await again.goto('/creator/media', { waitUntil: 'networkidle' })
   const left = again.getByRole('region', { name: '没传完的文件' }).getByRole('listitem').filter({ hasText: name })
   await expect(left.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^(4[0-9])$/)
-  await left.locator('input[type=file]').setInputFiles(file.path)
+  await left.locator('input[type=file]').setInputFiles(file)
   await expect(again.getByRole('button', { name: `查看${name}` })).toBeVisible({ timeout: 30_000 })
   // eight of eighteen megabytes were there: only the rest was sent
   expect(sent).toBe(3)
-  expect(await hashOf(again, name)).toBe(file.hash)
-  file.remove()
+  expect(await hashOf(again, name)).toBe(hash)
 })
 
 test('what may not be uploaded is said beside the file, and several go at once', async ({ page, context }) => {

@@ -19,7 +19,7 @@ export function DirectoryRequests({ requests }: { requests: readonly DirectoryRe
         </EmptyState>
       ) : (
         <div className={styles.log}>
-          <Table label={t('rosters.directory_requests')}>
+          <Table label={t('rosters.directory_request')}>
             <thead>
               <tr>
                 <th scope="col">{t('rosters.directory_time')}</th>

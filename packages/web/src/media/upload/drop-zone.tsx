@@ -77,10 +77,12 @@ export function DropZone({ kind: fixed, kinds, help, single, onAdded }: DropZone
         data-upload=""
         multiple={!single}
         accept={endings?.map((ending) => `.${ending}`).join(',')}
-        onChange={(event) => {
-          take(event.target.files ?? [])
+        onChange={({ target }) => {
+          // emptied before its files are there, a field would drop them
+          if (!target.files?.length) return
+          take(target.files)
           // the same file can be chosen again
-          event.target.value = ''
+          target.value = ''
         }}
       />
       <Button theme="primary" aria-describedby={helpId} onClick={() => input.current?.click()}>
