@@ -44,9 +44,10 @@ export function FileDrop({ label, help, accept, busy, onFile }: FileDropProps) {
         aria-describedby={helpId}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
+          if (!file) return
           // the same file can be chosen again after it was mended
           currentTarget.value = ''
-          if (file) onFile(file)
+          onFile(file)
         }}
       />
     </label>

@@ -59,9 +59,10 @@ export function OutlineJson() {
         aria-label={t('authoring.outline_json_import')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
+          if (!file) return
           // the same file can be chosen again after it was mended
           currentTarget.value = ''
-          if (file) void importWords(file)
+          void importWords(file)
         }}
       />
       {problem && (

@@ -46,8 +46,8 @@ function UnfinishedRow({ unfinished, onChanged }: { unfinished: Attachment; onCh
   const [isOther, setIsOther] = useState(false)
   const { id, name, kind, byteSize, progress } = unfinished
   const size = format.fileSize(byteSize)
-  const goOn = async (file: File | undefined) => {
-    if (file) setIsOther(!(await uploads.goOn(unfinished, file)))
+  const goOn = async (file: File) => {
+    setIsOther(!(await uploads.goOn(unfinished, file)))
   }
   const giveUp = async () => {
     const address = `${resumableUploadPath}/${id}?${wireNames.csrf}=${encodeURIComponent(await csrfToken(false))}`
@@ -73,7 +73,9 @@ function UnfinishedRow({ unfinished, onChanged }: { unfinished: Attachment; onCh
             ?.map((ending) => `.${ending}`)
             .join(',')}
           onChange={(event) => {
-            void goOn(event.target.files?.[0])
+            const file = event.target.files?.[0]
+            if (!file) return
+            void goOn(file)
             event.target.value = ''
           }}
         />

@@ -134,8 +134,9 @@ export function VideoCaptions({ video, act }: VideoPartProps) {
           aria-label={t('media.captions_file')}
           onChange={(event) => {
             const file = event.target.files?.[0]
+            if (!file) return
             event.target.value = ''
-            if (file) void add(file)
+            void add(file)
           }}
         />
         <Button busy={isBusy} onClick={() => input.current?.click()}>
