@@ -69,6 +69,8 @@ export type CourseNote = (typeof courseNotes)[number]
 const Note = object({ code: Type.String(), message: Type.String() })
 
 export const CourseImportPart = object({
+  /** Its place among the parts of the file, from 0. */
+  place: Type.Integer(),
   kind: oneOf(...coursePartKinds),
   title: Type.String(),
   /** The folders around it, from the outside; empty at the top. */

@@ -7,6 +7,7 @@ const params = object({ id: Type.String({ minLength: 1, maxLength: 64 }) })
 
 /** A call that the directory made. */
 const DirectoryRequest = object({
+  id: Type.String(),
   at: Type.String(),
   method: Type.String(),
   /** Without its query, which may name people. */

@@ -16,7 +16,7 @@ export const webhookTypes = [
 ] as const
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The type of a test message, which an address gets whatever types it subscribes to. */
+/** The type of a test message. It is sent to a webhook no matter which types it subscribes to. */
 export const testType = 'webhook.test'
 
 /** Deliveries and what they carried are kept for so many days. */

@@ -2,11 +2,11 @@ import type { deletePackage, importPackage, listPackages, PackageCard } from '@l
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
+import { useRevalidateWhile } from '#kit/use-revalidate-while.ts'
 import { DropZone, UploadList, uploads, useUploads } from '#media/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,9 +23,6 @@ interface PackagesTabProps {
   packages: ResponseOf<typeof listPackages>['results']
 }
 
-/** How often a page asks again while a package is being read. */
-const askAgainMs = 1500
-
 /** Course packages of an organisation: they come in here. */
 export function PackagesTab({ organisation, packages }: PackagesTabProps) {
   const t = useMessages()
@@ -34,7 +31,7 @@ export function PackagesTab({ organisation, packages }: PackagesTabProps) {
   const change = useChange()
   const problem = change.problemBeside()
   const upload = usePackageUpload(organisation.id, change.send)
-  useReadAgain(packages.some(({ newest }) => newest.state === 'reading'))
+  useRevalidateWhile(packages.some(({ newest }) => newest.state === 'reading'))
   const remove = async ({ id, title }: PackageCard) => {
     await change.send(
       () => call<typeof deletePackage>('POST /api/campus/package/:id/delete', { params: { id } }),
@@ -123,15 +120,6 @@ function usePackageUpload(organisationId: string, send: ReturnType<typeof useCha
     )
   }, [entries, added, organisationId, t])
   return { entries, add: (more: readonly AddedUpload[]) => setAdded((before) => [...before, ...more]) }
-}
-
-function useReadAgain(isReading: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isReading) return undefined
-    const timer = setInterval(() => void revalidate(), askAgainMs)
-    return () => clearInterval(timer)
-  }, [isReading, revalidate])
 }
 
 interface PackageTableProps {

@@ -46,7 +46,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return redirect(signInPath(pageAddress(new URL(request.url))))
-    // somebody else ended it meanwhile
+    // another teacher has ended the lesson
     if (error.status === 404) return redirect(`/campus/class/${encodeURIComponent(classId)}`)
     const problem = error.details[0]?.message || error.message
     return data({ problem, item: String(form.get('item') ?? '') }, { status: 422 })

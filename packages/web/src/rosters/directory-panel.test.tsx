@@ -68,8 +68,15 @@ test('another key and the end of all are asked before', async () => {
 test('the last requests say how they ended', () => {
   const at = '2026-03-01T04:00:00.000Z'
   const requests = [
-    { at, method: 'PATCH', path: '/Users/du_1', status: 200, problem: null },
-    { at, method: 'POST', path: '/Users', status: 409, problem: 'uniqueness: Another resource has this userName' },
+    { id: '2', at, method: 'PATCH', path: '/Users/du_1', status: 200, problem: null },
+    {
+      id: '1',
+      at,
+      method: 'POST',
+      path: '/Users',
+      status: 409,
+      problem: 'uniqueness: Another resource has this userName',
+    },
   ]
   open({ ...empty, keys: [key], requests })
   const [, done, refused] = screen.getAllByRole('row')

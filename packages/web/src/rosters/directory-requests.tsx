@@ -28,9 +28,8 @@ export function DirectoryRequests({ requests }: { requests: readonly DirectoryRe
               </tr>
             </thead>
             <tbody>
-              {requests.map(({ at, method, path, status, problem }, nth) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike in everything, and none moves
-                <tr key={nth}>
+              {requests.map(({ id, at, method, path, status, problem }) => (
+                <tr key={id}>
                   <td className={styles.time}>{format.dateTime(at)}</td>
                   <td className={styles.result}>
                     <Badge tone={status < 400 ? 'good' : 'bad'}>

@@ -155,7 +155,7 @@ export async function readCourseImport(
   return {
     ...shownImport(services, locale, row, report),
     items: report?.items ?? [],
-    parts: (report?.parts ?? []).map((part) => ({ ...part, notes: part.notes.map(say) })),
+    parts: (report?.parts ?? []).map((part, place) => ({ ...part, place, notes: part.notes.map(say) })),
   }
 }
 

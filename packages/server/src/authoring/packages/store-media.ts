@@ -29,9 +29,8 @@ export async function findKnown(db: Db, ownerId: string, media: readonly PackedM
   const known = new Map<string, string>()
   const hashes = media.filter(({ kind }) => kind === 'image').map(({ sha256 }) => sha256)
   const images = await sql<{ id: string; sha256: string }>`
-    select id, encode(sha256, 'hex') as sha256 from images where encode(sha256, 'hex') = any(${hashes}::text[])`.execute(
-    db,
-  )
+    select id, encode(sha256, 'hex') as sha256 from images 
+      where sha256 in (select decode(given.hash, 'hex') from unnest(${hashes}::text[]) given (hash))`.execute(db)
   const files = await sql<{ id: string; video_id: string | null; fingerprint: string }>`
     select id, video_id, fingerprint from attachments where owner_id = ${ownerId} and state in ('processing', 'ready')
       and fingerprint = any(${media.map(({ ref }) => fingerprintOf(ref))}::text[])`.execute(db)
@@ -54,8 +53,8 @@ function fingerprintOf(ref: string): string {
 }
 
 /**
- * Stores what is not here yet, judged like any upload. The first that is refused takes all of them back, unless somebody
- * wants to hear of it and go on without.
+ * Stores the media that are not here yet, checked like any upload. A refused file takes back all files of the import; with
+ * `onRefused` it is reported there, and the import goes on without it.
  */
 export async function storeMedia(
   services: Services,

@@ -37,7 +37,7 @@ async function playCas() {
   let count = 0
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cas`,
-    /** What the browser is sent back to, as somebody who signed in there. */
+    /** Signs in at the CAS server and answers the address that it sends the browser back to. */
     signIn(login: string, user: string): string {
       const url = new URL(login)
       expect(url.pathname).toBe('/cas/login')
@@ -110,7 +110,7 @@ test('a ticket is taken once, in the browser that left, and for the address it w
   expect(await open(site.guest(), back)).toMatch(/\?problem=authorization_expired$/)
   expect(await open(guest, back)).toBe('/')
   expect(await open(guest, back)).toMatch(/\?problem=authorization_expired$/)
-  // a ticket that somebody got for another address, put into one's own return
+  // a ticket of another service, put into the return of this one
   const [ada, ben] = [site.guest(), site.guest()]
   const stolen = new URL(cas.signIn(await leave(ada), 'ada'), 'http://site').searchParams.get('ticket')
   const own = new URL(cas.signIn(await leave(ben), 'ben'), 'http://site')

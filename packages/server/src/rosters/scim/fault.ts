@@ -32,7 +32,7 @@ export function taken(what: string): ScimFault {
   return new ScimFault(409, `Another resource has this ${what}`, 'uniqueness')
 }
 
-/** Refuses a change of what somebody else changed meanwhile. */
+/** Throws 412 where `If-Match` names another version of the resource. */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   if (!ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`))

@@ -104,7 +104,7 @@ export async function listPeople(
   return { rows, total }
 }
 
-/** What the site goes by, of what a directory says of a person. */
+/** The columns that the site reads from a SCIM document: name, role, mail, phone and state. */
 function settledOf(document: ScimDocument) {
   const { userName, externalId, active = true, displayName, name, userType, ...lists } = document
   const { formatted, familyName = '', givenName = '' } = (name ?? {}) as ScimParts

@@ -10,7 +10,7 @@ const mostShown = 50
 export async function rememberRequest(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   organisationId: string,
-  { method, path, status, problem }: Omit<DirectoryRequest, 'at'>,
+  { method, path, status, problem }: Omit<DirectoryRequest, 'id' | 'at'>,
 ): Promise<void> {
   await db
     .insertInto('scim_requests')
@@ -21,12 +21,12 @@ export async function rememberRequest(
 export async function readRequests(db: Db, organisationId: string): Promise<DirectoryRequest[]> {
   const rows = await db
     .selectFrom('scim_requests')
-    .select(['at', 'method', 'path', 'status', 'problem'])
+    .select(['id', 'at', 'method', 'path', 'status', 'problem'])
     .where('organisation_id', '=', organisationId)
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute()
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
 }
 
 /** Requests are forgotten after a week, and keys a week after their end. */

@@ -4,12 +4,12 @@ import type {
   startCourseImport,
 } from '@lantern/contract/authoring/course-imports.ts'
 import { editLink } from '@lantern/contract/links.ts'
-import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { ListHead } from '#kit/listing/list-head.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
+import { useRevalidateWhile } from '#kit/use-revalidate-while.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -19,16 +19,13 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 import styles from './course-imports.module.css'
 import { formatNames, ImportState, importsPath } from './import-state.tsx'
 
-/** How often a page asks again while a course is being read or made. */
-const askAgainMs = 1500
-
 /** What would become, or became, of each part of a course of another system. */
 export function CourseImportPage({ report }: { report: CourseImportReport }) {
   const t = useMessages()
   const change = useChange()
   const { id, state, campus, title, fileName, problem, items, counts, format } = report
   const isWaiting = state === 'reading' || state === 'importing'
-  useReadAgain(isWaiting)
+  useRevalidateWhile(isWaiting)
   const course = items.find(({ type }) => type === 'course')
   const isNew = items.some(({ outcome }) => outcome === 'created' || outcome === 'updated')
   const failed = change.problemBeside()
@@ -144,10 +141,8 @@ function Parts({ report: { parts, counts } }: { report: CourseImportReport }) {
         }))}
       />
       <ul className={styles.rows}>
-        {rows.slice(0, most).map((part, at) => (
-          // parts have no id that a page knows, and their order does not change
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <PartRow key={at} part={part} />
+        {rows.slice(0, most).map((part) => (
+          <PartRow key={part.place} part={part} />
         ))}
       </ul>
       {rows.length > most && (
@@ -177,13 +172,4 @@ function PartRow({ part: { kind, title, folders, outcome, notes } }: { part: Cou
       <Badge tone={outcomeTones[outcome]}>{t(`authoring.courses.${outcome}`)}</Badge>
     </li>
   )
-}
-
-function useReadAgain(isWaiting: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setInterval(() => void revalidate(), askAgainMs)
-    return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
 }

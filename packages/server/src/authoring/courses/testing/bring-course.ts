@@ -15,7 +15,7 @@ export function zipped(files: Record<string, string | Uint8Array>): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(bytes)))
 }
 
-/** A file in the media library of somebody. */
+/** Puts a file into the media library of its owner and answers the attachment's id. */
 export async function uploadedFile(site: TestSite, ownerId: string, name: string, bytes: Buffer): Promise<string> {
   const { id } = await beginUpload(site.services, { ownerId, kind: 'asset', name, byteSize: bytes.length })
   await finishUpload(site.services, id, {
