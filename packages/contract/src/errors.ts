@@ -71,6 +71,7 @@ export const errorStatus = {
   comment_after_learning: 422,
   message_hidden: 422,
   submission_required: 422,
+  tool_required: 422,
   muted: 422,
   report_own: 422,
   cart_limit: 422,

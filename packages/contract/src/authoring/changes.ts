@@ -124,7 +124,16 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Fields without meaning of their own in an entry that was added or removed as a whole. */
-const wordless = new Set(['id', 'type', 'optionType', 'submissionType', 'chapterId', 'attachmentId', 'contentIds'])
+const wordless = new Set([
+  'id',
+  'type',
+  'optionType',
+  'submissionType',
+  'toolLinkId',
+  'chapterId',
+  'attachmentId',
+  'contentIds',
+])
 
 /** A value of a form as readable text. */
 function textOf(value: unknown): string {

@@ -187,8 +187,9 @@ function planFaults({ description, materials, ageRange }: EducatorPlanForm): Fau
   ]
 }
 
-function sectionFaults({ id, type, labUrl, submissionType, peerQuestions = [] }: SectionForm): Fault[] {
+function sectionFaults({ id, type, labUrl, submissionType, toolLinkId, peerQuestions = [] }: SectionForm): Fault[] {
   const path = `sections.${id}`
+  if (type === 'tool' && !toolLinkId) return [required(`${path}.toolLinkId`)]
   if (type === 'submission' && submissionType === null) return [required(`${path}.submissionType`)]
   if (type === 'submission' && peerQuestions.length > 0 && peerQuestions.length < peerLimits.least)
     return [required(`${path}.peerQuestions`)]

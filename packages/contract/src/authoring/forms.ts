@@ -65,6 +65,8 @@ export const SectionForm = object({
   labUrl: Type.String({ maxLength: 2000 }),
   submissionType: nullable(oneOf(...submissionTypes)),
   optionType: oneOf('required', 'optional'),
+  /** What is opened in an outside tool, of the item's own. Omitted or null: not chosen yet. */
+  toolLinkId: Type.Optional(nullable(Id)),
   /** What learners are asked about each other's submissions. Omitted or empty: nothing. */
   peerQuestions: Type.Optional(
     Type.Array(Type.String({ maxLength: peerQuestions.length }), { maxItems: peerQuestions.most }),

@@ -58,7 +58,7 @@ export const saveTutorialSteps = endpoint('POST /api/learn/tutorial/:id/steps', 
 export const addTutorialStep = endpoint('POST /api/learn/tutorial/:id/addStep/:type', {
   summary: 'Saves the steps with an empty one of this type at the end',
   access: 'author',
-  params: object({ id: Id, type: oneOf('normal', 'lab', 'submission') }),
+  params: object({ id: Id, type: oneOf('normal', 'lab', 'submission', 'tool') }),
   body: object({ ...TutorialSteps.properties, baseVersion: BaseVersion }),
   response: saved,
   errors,

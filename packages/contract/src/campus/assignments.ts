@@ -54,6 +54,8 @@ const AssignmentCell = object({
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   /** Quizzes: right answers of the best attempt, of how many. Null: nothing was submitted. */
   score: nullable(object({ correct: Type.Number(), questions: Type.Integer() })),
+  /** What outside tools gave in its steps, of 100. Null: nothing yet. */
+  toolMark: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   /** Done after it was due, or due and not done. */
   late: Type.Boolean(),
   /** Points and feedback of a teacher; for the learner once they are released. */

@@ -29,7 +29,7 @@ export type TagType = (typeof tagTypes)[number]
 export const learnOptionTypes = ['campus', 'other'] as const
 export type LearnOptionType = (typeof learnOptionTypes)[number]
 
-export const sectionTypes = ['normal', 'lab', 'submission'] as const
+export const sectionTypes = ['normal', 'lab', 'submission', 'tool'] as const
 /** What a submission step asks for: pictures and films, or a build that runs in the browser. */
 export const submissionTypes = ['media', 'webgl'] as const
 export type SubmissionType = (typeof submissionTypes)[number]

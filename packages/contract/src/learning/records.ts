@@ -58,7 +58,7 @@ export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
     ...parents,
   }),
   response: RecordsNow,
-  errors: ['not_found', 'premium_required', 'purchase_required', 'submission_required'],
+  errors: ['not_found', 'premium_required', 'purchase_required', 'submission_required', 'tool_required'],
 })
 
 export const toggleTutorial = endpoint('POST /api/learn/cn/record/tutorial', {
@@ -66,7 +66,7 @@ export const toggleTutorial = endpoint('POST /api/learn/cn/record/tutorial', {
   access: 'learner',
   body: object({ id, type: oneOf('tutorial'), completed: Type.Boolean(), ageMs, versionId, ...parents }),
   response: RecordsNow,
-  errors: ['not_found', 'premium_required', 'purchase_required', 'submission_required'],
+  errors: ['not_found', 'premium_required', 'purchase_required', 'submission_required', 'tool_required'],
 })
 
 export const viewRecord = endpoint('POST /api/learn/cn/record/view', {

@@ -78,16 +78,16 @@ test('a teacher assigns a tutorial and a quiz, learners do them, and the table f
         userId: ada.id,
         name: 'Ada',
         cells: [
-          { ...done, score: { correct: 3, questions: 3 }, late: false, mark: null },
-          { ...done, score: null, late: false, mark: null },
+          { ...done, score: { correct: 3, questions: 3 }, toolMark: null, late: false, mark: null },
+          { ...done, score: null, toolMark: null, late: false, mark: null },
         ],
       },
       {
         userId: ben.id,
         name: 'Ben',
         cells: [
-          { begun: false, done: false, percent: 0, score: null, late: true, mark: null },
-          { ...done, score: null, late: true, mark: null },
+          { begun: false, done: false, percent: 0, score: null, toolMark: null, late: true, mark: null },
+          { ...done, score: null, toolMark: null, late: true, mark: null },
         ],
       },
     ],

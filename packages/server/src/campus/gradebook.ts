@@ -26,8 +26,9 @@ export async function readGradebook(
     after = page.next ?? undefined
   } while (after !== undefined)
   // percent and points are numbers in columns of their own: spreadsheets take 3/4 for a date
-  const head = assignments.flatMap(({ title }) =>
-    ['percent', 'right', 'questions', 'late', 'points', 'feedback'].map(
+  const withTool = assignments.map((_, at) => rows.some(({ cells }) => (cells[at]?.toolMark ?? null) !== null))
+  const head = assignments.flatMap(({ title }, at) =>
+    ['percent', 'right', 'questions', ...(withTool[at] ? ['tool'] : []), 'late', 'points', 'feedback'].map(
       (column) => `${title} ${t(`campus.column_${column}`)}`,
     ),
   )
@@ -35,10 +36,11 @@ export async function readGradebook(
     [t('campus.name'), ...head],
     ...rows.map(({ name, cells }) => [
       name,
-      ...cells.flatMap(({ percent, score, late, mark }) => [
+      ...cells.flatMap(({ percent, score, toolMark, late, mark }, at) => [
         percent,
         score?.correct ?? null,
         score?.questions ?? null,
+        ...(withTool[at] ? [toolMark] : []),
         late ? t('campus.late') : null,
         mark?.points ?? null,
         mark?.feedback || null,

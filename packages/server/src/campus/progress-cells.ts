@@ -16,7 +16,15 @@ interface Reading {
   seesMarks: boolean
 }
 
-const nothing: AssignmentCell = { begun: false, done: false, percent: 0, score: null, late: false, mark: null }
+const nothing: AssignmentCell = {
+  begun: false,
+  done: false,
+  percent: 0,
+  score: null,
+  toolMark: null,
+  late: false,
+  mark: null,
+}
 
 /**
  * How far these people are with these assignments, each in the order of the assignments, in three statements however many
@@ -57,6 +65,7 @@ function cellOf(row: RecordRow, due: Date, now: Date): Omit<AssignmentCell, 'mar
     done,
     percent: done ? 100 : share,
     score: row.correct === null ? null : { correct: row.correct, questions: row.questions ?? 0 },
+    toolMark: row.tool_mark,
     late: (row.completed_time ?? now) > due,
   }
 }
@@ -67,6 +76,7 @@ interface RecordRow {
   completed_time: Date | null
   correct: number | null
   questions: number | null
+  tool_mark: number | null
   parts: number
   done: number
 }
@@ -79,6 +89,9 @@ async function recordsOf(db: Db | Trx, userIds: readonly string[], assignments: 
       from ${idRows(assignments.map(({ itemId }) => itemId))} x
     )
     select p.user_id, p.item_id, p.completed_time, q.correct, q.questions, x.parts,
+      (select round(avg(m.percent))::integer from sections t join step_tool_marks m on m.tool_link_id = t.tool_link_id
+        where m.user_id = p.user_id and (t.item_id = p.item_id
+          or t.item_id in (select c.child_id from item_contents c where c.parent_id = p.item_id))) as tool_mark,
       (select count(*)::integer from sections t
         where t.item_id = p.item_id and (p.steps -> t.work_step_id -> 'completed') = 'true'::jsonb)
         + (select count(*)::integer from item_contents c

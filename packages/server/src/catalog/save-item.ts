@@ -114,6 +114,8 @@ export interface SectionDraft {
   optionType?: 'required' | 'optional'
   labUrl?: string | null
   submissionType?: 'media' | 'webgl' | null
+  /** What is opened in an outside tool. */
+  toolLinkId?: string | null
   /** What learners are asked about each other's submissions; empty: nothing. */
   peerQuestions?: string[]
   /** Index in `chapters`; null stands before or outside them. */

@@ -93,6 +93,7 @@ export async function saveSections(
     body_html: section.bodyHtml,
     lab_url: section.labUrl ?? null,
     submission_type: section.submissionType ?? null,
+    tool_link_id: section.toolLinkId ?? null,
     peer_questions: section.peerQuestions ?? [],
     anchor: section.anchor,
   }))
@@ -113,6 +114,7 @@ export async function saveSections(
         body_html: eb.ref('excluded.body_html'),
         lab_url: eb.ref('excluded.lab_url'),
         submission_type: eb.ref('excluded.submission_type'),
+        tool_link_id: eb.ref('excluded.tool_link_id'),
         peer_questions: eb.ref('excluded.peer_questions'),
         anchor: eb.ref('excluded.anchor'),
       })),

@@ -80,7 +80,7 @@ async function exercise(services: Services, toolId: string): Promise<void> {
   const teacher = people.find(({ role }) => role === 'educator')?.person
   const tool = await readTool(services.db, toolId)
   if (!teacher || !tool) return
-  const place = { tool, classId: demoClassId }
+  const place = { tool, classId: demoClassId, linkId: null }
   const now = services.clock.now().getTime()
   for (const [n, { title, maximum, isOpened }] of exercises.entries()) {
     const then = servicesAt(services, now - (26 - 7 * n) * dayMs)

@@ -54,6 +54,7 @@ export {
   dropSessionCookie,
   endSessions,
   openSession,
+  readPerson,
   readViewers,
   resolveViewer,
   sendSessionCookie,

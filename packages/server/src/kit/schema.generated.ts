@@ -945,7 +945,7 @@ export interface LtiKeys {
 }
 
 export interface LtiLineItems {
-  class_id: string;
+  class_id: string | null;
   created_at: Timestamp;
   id: string;
   label: string;
@@ -1022,11 +1022,12 @@ export interface LtiScores {
 }
 
 export interface LtiToolLinks {
-  class_id: string;
+  class_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
   custom: Generated<Json>;
   id: string;
+  item_id: string | null;
   title: string;
   tool_id: string;
   url: string;
@@ -1055,10 +1056,12 @@ export interface LtiTools {
 }
 
 export interface LtiToolVisits {
-  class_id: string;
+  class_id: string | null;
   expires_at: Timestamp;
   has_left: Generated<boolean>;
   hint_digest: Buffer;
+  is_framed: Generated<boolean>;
+  item_id: string | null;
   link_id: string | null;
   tool_id: string;
   user_id: string;
@@ -1068,6 +1071,10 @@ export interface LtiUsedTokens {
   digest: Buffer;
   expires_at: Timestamp;
   tool_id: string;
+}
+
+export interface MarkingToolLinks {
+  tool_link_id: string | null;
 }
 
 export interface Memberships {
@@ -1969,6 +1976,7 @@ export interface Sections {
   position: number;
   submission_type: string | null;
   title: string;
+  tool_link_id: string | null;
   type: Generated<string>;
   work_step_id: Generated<string>;
 }
@@ -2007,6 +2015,13 @@ export interface SmsCodes {
   sent_at: Timestamp;
   sms_type: string;
   tries_left: number;
+}
+
+export interface StepToolMarks {
+  is_done: boolean | null;
+  percent: number | null;
+  tool_link_id: string | null;
+  user_id: string | null;
 }
 
 export interface StudyDays {
@@ -2435,6 +2450,7 @@ export interface DB {
   lti_tool_visits: LtiToolVisits;
   lti_tools: LtiTools;
   lti_used_tokens: LtiUsedTokens;
+  marking_tool_links: MarkingToolLinks;
   memberships: Memberships;
   message_mentions: MessageMentions;
   message_versions: MessageVersions;
@@ -2521,6 +2537,7 @@ export interface DB {
   sessions: Sessions;
   site_secrets: SiteSecrets;
   sms_codes: SmsCodes;
+  step_tool_marks: StepToolMarks;
   study_days: StudyDays;
   submission_collects: SubmissionCollects;
   submission_files: SubmissionFiles;

@@ -17,7 +17,7 @@ import {
   worksOf,
 } from './lineage.ts'
 import { minutesOf, type Outline } from './outlines.ts'
-import { owesSubmission, requireHandedIn } from './owed-submissions.ts'
+import { owesWork, requireWork } from './owed-work.ts'
 import { beginRecords, contextParents, requireLearnable, versionsOf } from './start-record.ts'
 import { studied } from './study-days.ts'
 
@@ -40,7 +40,7 @@ export async function toggleStep(
   const quick = await applyChange(services.db, act, change, { mayFinish: false })
   if (quick) return { recordMap: { [id]: quick.record } }
   await requireStep(services.db, id, stepId)
-  if (completed) await requireHandedIn(services.db, viewer.id, id, stepId)
+  if (completed) await requireWork(services.db, viewer.id, id, stepId)
   return changeWithParents(services, viewer, act, change, completed)
 }
 
@@ -58,7 +58,7 @@ export async function toggleTutorial(
   if (madeAt && (await happenedSince(services.db, viewer.id, id, madeAt, [...begunAnew, ...decidedAnew]))) {
     return recordsNow(services.db, viewer.id, [id])
   }
-  if (completed) await requireHandedIn(services.db, viewer.id, id)
+  if (completed) await requireWork(services.db, viewer.id, id)
   const change = completed ? completeWhole(now) : reopenWhole(now)
   return changeWithParents(services, viewer, { userId: viewer.id, itemId: id, now, ...context }, change, completed)
 }
@@ -255,7 +255,7 @@ async function applyChange(
         max(s.work_step_id) filter (where s.id = ${change.stepId}) as step,
         coalesce(array_agg(s.work_step_id) filter (where s.option_type = 'required'),
           array_agg(s.work_step_id) filter (where s.id is not null), '{}') as demanded,
-        coalesce(array_agg(s.work_step_id) filter (where ${owesSubmission(userId)}), '{}') as owed,
+        coalesce(array_agg(s.work_step_id) filter (where ${owesWork(userId)}), '{}') as owed,
         ${heldVersion(versionId)} as version
       from items i left join sections s on s.item_id = i.id
       where i.id = ${itemId} and i.type = 'tutorial' group by i.id

@@ -6,16 +6,9 @@ import { classFor, learnersOf, requireTeacher } from '#campus/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
-import { addressOf, claimBase, deepLinkingBase, recordOf, textOf } from './claims.ts'
-import { digestOf } from './departures.ts'
-import { readSigned } from './outside-keys.ts'
-import { useOnce } from './tool-access.ts'
-import { lineItemForm, marksOfLink } from './tool-results.ts'
-import { addToolLink, personOf, toolLinkFor } from './tool-visits.ts'
-import { deploymentId, readTool, type Tool } from './tools.ts'
-
-/** A tool may send back several at once. */
-const mostChosen = 20
+import { addToolLink, toolLinkFor, wholeTool } from './tool-links.ts'
+import { marksOfLink } from './tool-results.ts'
+import { connectedTools, readTool } from './tools.ts'
 
 export async function readClassTools(
   { db }: Pick<Services, 'db'>,
@@ -38,22 +31,14 @@ export async function readClassTools(
         join lti_line_items i on i.id = r.line_item_id where i.link_id = l.id) as marked
     from lti_tool_links l join lti_tools t on t.id = l.tool_id and t.ended_at is null
     where l.class_id = ${classId} order by l.created_at, l.id`.execute(db)
-  const tools = isTeacher
-    ? await db
-        .selectFrom('lti_tools')
-        .select(['id', 'name', 'choose_url'])
-        .where('organisation_id', '=', organisationId)
-        .where('ended_at', 'is', null)
-        .orderBy('name')
-        .execute()
-    : []
+  const tools = isTeacher ? await connectedTools(db, organisationId) : []
   return {
     links: links.map(({ percent, marked, ...link }) => ({
       ...link,
       percent: isTeacher ? null : percent,
       marked: isTeacher ? marked : null,
     })),
-    tools: tools.map(({ id, name, choose_url }) => ({ id, name, canChoose: choose_url !== null })),
+    tools,
   }
 }
 
@@ -66,10 +51,7 @@ export async function addToClass(
   const taught = await requireTeacher(services.db, viewer, classId)
   const tool = await readTool(services.db, toolId)
   if (!tool || tool.organisationId !== taught.organisationId) throw refuse('not_found')
-  const label = title.trim()
-  // with a column of its own: what a tool has no use for stays empty
-  const column = { label, scoreMaximum: 100, resourceId: null, tag: null }
-  const link = { classId, tool, title: label, url: tool.launchUrl, custom: {}, column }
+  const link = { ...wholeTool(tool, title), classId, itemId: null }
   return inTransaction(services.db, (trx) => addToolLink(services, trx, viewer.id, link))
 }
 
@@ -102,72 +84,4 @@ export async function removeFromClass({ db }: Pick<Services, 'db'>, viewer: Sign
   const { taught } = await toolLinkFor(db, viewer, id)
   if (!taught.isTeacher) throw refuse('forbidden')
   await db.deleteFrom('lti_tool_links').where('id', '=', id).execute()
-}
-
-/**
- * Takes what a teacher chose at a tool into their class, once, and answers where to go. The browser that posts it need not
- * be signed in: the address proves who was sent, and the tool's signature what they chose.
- */
-export async function takeChosen(services: Services, hint: string, token: string): Promise<string> {
-  const { db, clock } = services
-  const visit = await db
-    .selectFrom('lti_tool_visits')
-    .select(['tool_id', 'class_id', 'user_id'])
-    .where('hint_digest', '=', digestOf(hint))
-    .where('has_left', '=', true)
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirst()
-  const tool = visit && (await readTool(db, visit.tool_id))
-  if (!visit || !tool) throw refuse('lti_refused')
-  const items = await chosenItems(services, tool, token)
-  await inTransaction(db, async (trx) => {
-    const taken = await trx
-      .deleteFrom('lti_tool_visits')
-      .where('hint_digest', '=', digestOf(hint))
-      .returning('tool_id')
-      .executeTakeFirst()
-    // the person may have lost the class while they chose
-    const person = await personOf(trx, visit)
-    if (!taken || !person || person.role === 'learner') throw refuse('lti_refused')
-    for (const item of items)
-      await addToolLink(services, trx, visit.user_id, { ...item, classId: visit.class_id, tool })
-  })
-  return `/campus/class/${visit.class_id}`
-}
-
-async function chosenItems(services: Services, tool: Tool, token: string) {
-  const read = await readSigned(services, token, {
-    jwksUrl: tool.jwksUrl,
-    issuer: tool.id,
-    audience: services.config.publicUrl,
-    requiredClaims: ['exp', 'iat', 'nonce'],
-  })
-  if ('reason' in read) {
-    services.log.warn({ tool: tool.id, reason: read.reason }, 'a choice of a tool was refused')
-    throw refuse('lti_refused', { cause: read.cause })
-  }
-  const { payload } = read
-  const claim = (name: string) => payload[`${claimBase}${name}`]
-  const isChoice =
-    claim('message_type') === 'LtiDeepLinkingResponse' &&
-    claim('version') === '1.3.0' &&
-    claim('deployment_id') === deploymentId
-  if (!isChoice || !(await useOnce(services, tool.id, textOf(payload.nonce), payload.exp ?? 0)))
-    throw refuse('lti_refused')
-  const items = payload[`${deepLinkingBase}content_items`]
-  return (Array.isArray(items) ? items : [])
-    .map(recordOf)
-    .filter(({ type }) => type === 'ltiResourceLink')
-    .slice(0, mostChosen)
-    .map((item) => {
-      const url = addressOf(item.url) ?? tool.launchUrl
-      const title = textOf(item.title).trim().slice(0, 200) || tool.name
-      const custom = Object.fromEntries(
-        Object.entries(recordOf(item.custom)).filter(
-          (entry): entry is [string, string] => typeof entry[1] === 'string',
-        ),
-      )
-      const lineItem = recordOf(item.lineItem)
-      return { url, title, custom, column: lineItemForm({ label: title, ...lineItem }) }
-    })
 }

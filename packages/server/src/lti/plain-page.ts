@@ -12,19 +12,22 @@ interface PlainPage {
   script?: { code: string; hash: string }
   /** Where its forms go; absent: anywhere, for the browser leads on to another site. */
   formAction?: string
+  /** What its frames may show. */
+  frames?: readonly string[]
 }
 
 /** A page between two sites (sign-in, launch, refusal): one card in the site's colours, without header and menu. */
 export function sendPlainPage(
   looking: Looking,
   reply: FastifyReply,
-  { title, content, script, formAction }: PlainPage,
+  { title, content, script, formAction, frames }: PlainPage,
 ): FastifyReply {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     ...(script ? [`script-src 'sha256-${script.hash}'`] : []),
     ...(formAction ? [`form-action ${formAction}`] : []),
+    ...(frames ? [`frame-src ${frames.join(' ')}`] : []),
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join('; ')

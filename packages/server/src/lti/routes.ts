@@ -13,6 +13,7 @@ import { readPlatforms, removePlatform, savePlatform } from './platforms.ts'
 import { registerRoutes } from './register-routes.ts'
 import { offerRegistration } from './registrations.ts'
 import { readScores } from './score-log.ts'
+import { stepRoutes } from './step-routes.ts'
 import { toolCalls, toolRoutes } from './tool-routes.ts'
 
 export async function ltiRoutes(app: App): Promise<void> {
@@ -61,6 +62,7 @@ export async function ltiRoutes(app: App): Promise<void> {
 
   await registerRoutes(app)
   toolCalls(app)
+  stepRoutes(app)
   await toolRoutes(app)
   arrivalRoutes(app)
   await launchRoutes(app)

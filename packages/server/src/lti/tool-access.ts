@@ -13,8 +13,15 @@ const longestAssertionSeconds = 3600
 const offered = [scoreScope, lineItemScope, readLineItemScope, resultScope, membersScope]
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-export function servicesUrl(publicUrl: string, toolId: string, classId: string): string {
-  return `${publicUrl}/lti/tool/${toolId}/class/${classId}`
+/** Of a class all columns of the tool there, of a step those of its link. */
+export function servicesUrl(publicUrl: string, toolId: string, { classId, linkId }: ServicesPlace): string {
+  return `${publicUrl}/lti/tool/${toolId}/${classId === null ? `link/${linkId}` : `class/${classId}`}`
+}
+
+export interface ServicesPlace {
+  classId: string | null
+  /** Where there is no class. */
+  linkId: string | null
 }
 
 /** Why a tool got no token, in the words of OAuth. */

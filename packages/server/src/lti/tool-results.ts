@@ -4,9 +4,11 @@ import { learnersOf } from '#campus/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { LtiLineItems } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
-import { type Db, inTransaction } from '#kit/sql.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { recordOf, textOf } from './claims.ts'
-import { servicesUrl } from './tool-access.ts'
+import { takeMark } from './step-tools.ts'
+import { type ServicesPlace, servicesUrl } from './tool-access.ts'
+import { readToolLink } from './tool-links.ts'
 import { saidOf, subjectsFor } from './tool-visits.ts'
 import type { Tool } from './tools.ts'
 
@@ -17,15 +19,14 @@ const activityStates = ['Initialized', 'Started', 'InProgress', 'Submitted', 'Co
 const gradingStates = ['FullyGraded', 'Pending', 'PendingManual', 'Failed', 'NotReady']
 const mostPerPage = 100
 
-/** A class of the tool's organisation, in which the tool has a place. */
-export interface ToolClass {
+/** A class of the tool's organisation in which the tool has a place, or a link of it that is a step. */
+export interface ToolPlace extends ServicesPlace {
   tool: Tool
-  classId: string
 }
 
 type LineItemRow = Selectable<LtiLineItems>
 
-export async function requireToolClass(db: Db, { tool, classId }: ToolClass): Promise<ToolClass> {
+export async function requireToolClass(db: Db, { tool, classId }: { tool: Tool; classId: string }): Promise<ToolPlace> {
   const row = await db
     .selectFrom('lti_tool_links as l')
     .innerJoin('classes as c', 'c.id', 'l.class_id')
@@ -35,12 +36,24 @@ export async function requireToolClass(db: Db, { tool, classId }: ToolClass): Pr
     .where('c.organisation_id', '=', tool.organisationId)
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
-  return { tool, classId }
+  return { tool, classId, linkId: null }
+}
+
+export async function requireToolLink(db: Db, { tool, linkId }: { tool: Tool; linkId: string }): Promise<ToolPlace> {
+  const link = await readToolLink(db, linkId)
+  if (link?.toolId !== tool.id || link.itemId === null) throw refuse('not_found')
+  return { tool, classId: null, linkId }
+}
+
+/** The columns of a place, as rows of `lti_line_items`. */
+function columnsOf(db: Db | Trx, { tool, classId, linkId }: ToolPlace) {
+  const columns = db.selectFrom('lti_line_items').where('tool_id', '=', tool.id)
+  return classId === null ? columns.where('link_id', '=', linkId) : columns.where('class_id', '=', classId)
 }
 
 function lineItemJson(publicUrl: string, row: LineItemRow) {
   return {
-    id: `${servicesUrl(publicUrl, row.tool_id, row.class_id)}/lineitems/${row.id}`,
+    id: `${servicesUrl(publicUrl, row.tool_id, { classId: row.class_id, linkId: row.link_id })}/lineitems/${row.id}`,
     label: row.label,
     scoreMaximum: row.score_maximum,
     ...(row.link_id !== null && { resourceLinkId: row.link_id }),
@@ -63,11 +76,11 @@ function pageOf({ limit, from }: Page): { limit: number; from: number } {
 
 export async function listLineItems(
   { db, config }: Services,
-  { tool, classId }: ToolClass,
+  place: ToolPlace,
   asked: Page & { resource_link_id?: string; resource_id?: string; tag?: string },
 ) {
   const { limit, from } = pageOf(asked)
-  let query = db.selectFrom('lti_line_items').selectAll().where('tool_id', '=', tool.id).where('class_id', '=', classId)
+  let query = columnsOf(db, place).selectAll()
   if (asked.resource_link_id) query = query.where('link_id', '=', asked.resource_link_id)
   if (asked.resource_id) query = query.where('resource_id', '=', asked.resource_id)
   if (asked.tag) query = query.where('tag', '=', asked.tag)
@@ -103,30 +116,21 @@ export function lineItemForm(said: Record<string, unknown>): LineItemForm | null
   return { label, scoreMaximum, resourceId: short(said.resourceId), tag: short(said.tag) }
 }
 
-export async function addLineItem({ db, clock, config }: Services, { tool, classId }: ToolClass, body: unknown) {
+export async function addLineItem({ db, clock, config }: Services, place: ToolPlace, body: unknown) {
+  const { tool, classId } = place
   const said = recordOf(body)
   const form = lineItemForm(said)
   if (!form) throw refuse('bad_request')
-  const linkId = textOf(said.resourceLinkId) || null
+  const linkId = textOf(said.resourceLinkId) || place.linkId
   return inTransaction(db, async (trx) => {
     // one after the other: nobody passes the number of them
     await trx.selectFrom('lti_tools').select('id').where('id', '=', tool.id).forUpdate().execute()
-    const known = await trx
-      .selectFrom('lti_line_items')
-      .select('id')
-      .where('tool_id', '=', tool.id)
-      .where('class_id', '=', classId)
-      .execute()
+    const known = await columnsOf(trx, place).select('id').execute()
     if (known.length >= mostColumns) throw refuse('conflict')
+    if (place.linkId !== null && linkId !== place.linkId) throw refuse('not_found')
     if (linkId !== null) {
-      const link = await trx
-        .selectFrom('lti_tool_links')
-        .select('id')
-        .where('id', '=', linkId)
-        .where('tool_id', '=', tool.id)
-        .where('class_id', '=', classId)
-        .executeTakeFirst()
-      if (!link) throw refuse('not_found')
+      const link = await readToolLink(trx, linkId)
+      if (link?.toolId !== tool.id || link.classId !== classId) throw refuse('not_found')
     }
     const row = await trx
       .insertInto('lti_line_items')
@@ -147,24 +151,18 @@ export async function addLineItem({ db, clock, config }: Services, { tool, class
   })
 }
 
-async function requireLineItem(db: Db, { tool, classId }: ToolClass, id: string): Promise<LineItemRow> {
-  const row = await db
-    .selectFrom('lti_line_items')
-    .selectAll()
-    .where('id', '=', id)
-    .where('tool_id', '=', tool.id)
-    .where('class_id', '=', classId)
-    .executeTakeFirst()
+async function requireLineItem(db: Db, place: ToolPlace, id: string): Promise<LineItemRow> {
+  const row = await columnsOf(db, place).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('not_found')
   return row
 }
 
-export async function readLineItem({ db, config }: Services, place: ToolClass, id: string) {
+export async function readLineItem({ db, config }: Services, place: ToolPlace, id: string) {
   return lineItemJson(config.publicUrl, await requireLineItem(db, place, id))
 }
 
 /** The link of a column stays. */
-export async function changeLineItem({ db, config }: Services, place: ToolClass, id: string, body: unknown) {
+export async function changeLineItem({ db, config }: Services, place: ToolPlace, id: string, body: unknown) {
   const form = lineItemForm(recordOf(body))
   if (!form) throw refuse('bad_request')
   await requireLineItem(db, place, id)
@@ -177,13 +175,14 @@ export async function changeLineItem({ db, config }: Services, place: ToolClass,
   return lineItemJson(config.publicUrl, row)
 }
 
-export async function removeLineItem({ db }: Services, place: ToolClass, id: string): Promise<void> {
+export async function removeLineItem({ db }: Services, place: ToolPlace, id: string): Promise<void> {
   await requireLineItem(db, place, id)
   await db.deleteFrom('lti_line_items').where('id', '=', id).execute()
 }
 
 /** Keeps what a tool says of somebody. Said again it changes nothing; what is older than what is known is refused. */
-export async function keepScore({ db }: Services, place: ToolClass, id: string, body: unknown): Promise<void> {
+export async function keepScore(services: Services, place: ToolPlace, id: string, body: unknown): Promise<void> {
+  const { db } = services
   const column = await requireLineItem(db, place, id)
   const said = recordOf(body)
   const [activity, grading] = [textOf(said.activityProgress), textOf(said.gradingProgress)]
@@ -200,12 +199,18 @@ export async function keepScore({ db }: Services, place: ToolClass, id: string, 
   ) {
     throw refuse('bad_request')
   }
-  const { rows } = await sql<{ kept: boolean }>`
+  // in a lesson is who began it: opening its tool does
+  const belongs =
+    place.classId === null
+      ? sql`exists (select from lti_tool_links l join items i on i.id = l.item_id
+          join records r on r.work_id = i.work_id and r.user_id = p.user_id where l.id = ${place.linkId})`
+      : sql`exists (select from class_members k
+          join memberships m on (m.organisation_id, m.user_id) = (k.organisation_id, k.user_id) and m.ended_at is null
+          where k.class_id = ${place.classId} and k.user_id = p.user_id)`
+  const { rows } = await sql<{ kept: boolean; user_id: string }>`
     with person as (
-      select p.user_id from lti_tool_people p
-        join class_members k on k.class_id = ${place.classId} and k.user_id = p.user_id
-        join memberships m on (m.organisation_id, m.user_id) = (k.organisation_id, k.user_id) and m.ended_at is null
-      where p.tool_id = ${place.tool.id} and p.subject = ${textOf(said.userId)}
+      select p.user_id from lti_tool_people p join users u on u.id = p.user_id and u.deleted_at is null
+      where p.tool_id = ${place.tool.id} and p.subject = ${textOf(said.userId)} and ${belongs}
     ), kept as (
       insert into lti_results (line_item_id, user_id, score_given, score_maximum, comment, activity_progress,
         grading_progress, said_at)
@@ -219,10 +224,13 @@ export async function keepScore({ db }: Services, place: ToolClass, id: string, 
         where lti_results.said_at <= excluded.said_at
       returning 1
     )
-    select exists (select from kept) as kept from person`.execute(db)
+    select exists (select from kept) as kept, user_id from person`.execute(db)
   const [row] = rows
   if (!row) throw refuse('not_found')
   if (!row.kept) throw refuse('conflict')
+  if (place.linkId !== null) {
+    await takeMark(services, { linkId: place.linkId, userId: row.user_id, isDone: activity === 'Completed' })
+  }
 }
 
 interface ResultRow {
@@ -235,7 +243,7 @@ interface ResultRow {
 /** What is given by now, of the maximum of the column. */
 export async function listResults(
   { db, config }: Services,
-  place: ToolClass,
+  place: ToolPlace,
   id: string,
   asked: Page & { user_id?: string },
 ) {
@@ -271,7 +279,7 @@ interface MemberRow {
 /** The people of the class, as far as the tool may know them. */
 export async function listMembers(
   { db, config }: Services,
-  { tool, classId }: ToolClass,
+  { tool, classId }: { tool: Tool; classId: string },
   asked: Page & { role?: string },
 ) {
   const { limit, from } = pageOf(asked)
@@ -296,7 +304,7 @@ export async function listMembers(
     roles: [person.role === 'learner' ? 'Learner' : 'Instructor'],
     ...saidOf(tool, person),
   }))
-  const id = `${servicesUrl(config.publicUrl, tool.id, classId)}/memberships`
+  const id = `${servicesUrl(config.publicUrl, tool.id, { classId, linkId: null })}/memberships`
   return { results: { id, context: { id: classId, title: name }, members }, next: nextOf(rows, limit, from) }
 }
 

@@ -5,9 +5,12 @@ import { requireRole } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { type App, route } from '#kit/route.ts'
 import { lineItemScope, membersScope, readLineItemScope, resultScope, scoreScope } from './ags-scopes.ts'
-import { addToClass, readClassTool, readClassTools, removeFromClass, takeChosen } from './class-tools.ts'
+import { takeChosen } from './chosen-in-tool.ts'
+import { addToClass, readClassTool, readClassTools, removeFromClass } from './class-tools.ts'
+import { leaveFor } from './leave-for.ts'
 import { type PostedFields, takePostedFields } from './posted-fields.ts'
 import { sendPostedForm } from './posted-form.ts'
+import { sendChosen } from './step-routes.ts'
 import { giveToken, TokenRefusal, toolOfToken } from './tool-access.ts'
 import * as results from './tool-results.ts'
 import { type AuthAsked, answerAuth, visitLink, visitToChoose } from './tool-visits.ts'
@@ -59,10 +62,10 @@ export async function toolRoutes(app: App): Promise<void> {
     )
     scope.post('/lti/chosen/:hint', { schema, config, bodyLimit: 512 * 1024 }, async (request, reply) => {
       const { hint } = request.params as { hint: string }
-      return reply.redirect(
-        await takeChosen(services, hint, (request.body as PostedFields | undefined)?.JWT ?? ''),
-        303,
-      )
+      const token = (request.body as PostedFields | undefined)?.JWT ?? ''
+      const { classId, linkIds } = await takeChosen(services, hint, token)
+      if (classId !== null) return reply.redirect(`/campus/class/${classId}`, 303)
+      return sendChosen(request, reply, services.text, linkIds[0] ?? null)
     })
     scope.post('/lti/token', { schema, config: { takesNoCookies: true } }, async (request, reply) => {
       try {
@@ -82,7 +85,7 @@ export async function toolRoutes(app: App): Promise<void> {
     const address = id
       ? await visitLink(services, viewer, id)
       : await visitToChoose(services, viewer, { classId: classId ?? '', toolId: toolId ?? '' })
-    return reply.header('referrer-policy', 'no-referrer').redirect(address, 303)
+    return leaveFor(reply, address)
   }
 
   async function authorise(request: FastifyRequest, reply: FastifyReply, sent: PostedFields): Promise<FastifyReply> {
@@ -95,7 +98,6 @@ export async function toolRoutes(app: App): Promise<void> {
   }
 
   function serveTools(scope: FastifyInstance): void {
-    const base = '/lti/tool/:toolId/class/:classId'
     const own = { schema, config: { takesNoCookies: true } }
     scope.addContentTypeParser(
       /^application\/vnd\.ims\.[\w.]+\+json/,
@@ -109,10 +111,12 @@ export async function toolRoutes(app: App): Promise<void> {
       },
     )
     const placeOf = async (request: FastifyRequest, ...scopes: string[]) => {
-      const { toolId, classId } = request.params as { toolId: string; classId: string }
+      const { toolId, classId, linkId } = request.params as { toolId: string; classId?: string; linkId?: string }
       const tool = await toolOfToken(services, request.headers.authorization, ...scopes)
       if (tool.id !== toolId) throw refuse('not_found')
-      return results.requireToolClass(services.db, { tool, classId })
+      return classId === undefined
+        ? results.requireToolLink(services.db, { tool, linkId: linkId ?? '' })
+        : results.requireToolClass(services.db, { tool, classId })
     }
     const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
     const list = (request: FastifyRequest, reply: FastifyReply, type: string, { results: body, next }: Listed) => {
@@ -123,52 +127,58 @@ export async function toolRoutes(app: App): Promise<void> {
       }
       return reply.type(type).send(JSON.stringify(body))
     }
-    scope.get(`${base}/lineitems`, own, async (request, reply) => {
-      const place = await placeOf(request, lineItemScope, readLineItemScope)
-      return list(
-        request,
-        reply,
-        types.lineItems,
-        await results.listLineItems(services, place, request.query as PostedFields as never),
-      )
-    })
-    scope.post(`${base}/lineitems`, own, async (request, reply) => {
-      const made = await results.addLineItem(services, await placeOf(request, lineItemScope), request.body)
-      return reply.status(201).type(types.lineItem).send(JSON.stringify(made))
-    })
-    scope.get(`${base}/lineitems/:id`, own, async (request, reply) => {
-      const place = await placeOf(request, lineItemScope, readLineItemScope)
-      return reply.type(types.lineItem).send(JSON.stringify(await results.readLineItem(services, place, idOf(request))))
-    })
-    scope.put(`${base}/lineitems/:id`, own, async (request, reply) => {
-      const place = await placeOf(request, lineItemScope)
-      const changed = await results.changeLineItem(services, place, idOf(request), request.body)
-      return reply.type(types.lineItem).send(JSON.stringify(changed))
-    })
-    scope.delete(`${base}/lineitems/:id`, own, async (request, reply) => {
-      await results.removeLineItem(services, await placeOf(request, lineItemScope), idOf(request))
-      return reply.status(204).send()
-    })
-    scope.post(`${base}/lineitems/:id/scores`, own, async (request, reply) => {
-      await results.keepScore(services, await placeOf(request, scoreScope), idOf(request), request.body)
-      return reply.status(204).send()
-    })
-    scope.get(`${base}/lineitems/:id/results`, own, async (request, reply) => {
-      const place = await placeOf(request, resultScope)
-      const query = request.query as PostedFields as never
-      return list(request, reply, types.results, await results.listResults(services, place, idOf(request), query))
-    })
-    scope.get(`${base}/memberships`, own, async (request, reply) => {
-      const place = await placeOf(request, membersScope)
+    for (const base of [ofClass, '/lti/tool/:toolId/link/:linkId']) {
+      scope.get(`${base}/lineitems`, own, async (request, reply) => {
+        const place = await placeOf(request, lineItemScope, readLineItemScope)
+        return list(
+          request,
+          reply,
+          types.lineItems,
+          await results.listLineItems(services, place, request.query as PostedFields as never),
+        )
+      })
+      scope.post(`${base}/lineitems`, own, async (request, reply) => {
+        const made = await results.addLineItem(services, await placeOf(request, lineItemScope), request.body)
+        return reply.status(201).type(types.lineItem).send(JSON.stringify(made))
+      })
+      scope.get(`${base}/lineitems/:id`, own, async (request, reply) => {
+        const place = await placeOf(request, lineItemScope, readLineItemScope)
+        return reply
+          .type(types.lineItem)
+          .send(JSON.stringify(await results.readLineItem(services, place, idOf(request))))
+      })
+      scope.put(`${base}/lineitems/:id`, own, async (request, reply) => {
+        const place = await placeOf(request, lineItemScope)
+        const changed = await results.changeLineItem(services, place, idOf(request), request.body)
+        return reply.type(types.lineItem).send(JSON.stringify(changed))
+      })
+      scope.delete(`${base}/lineitems/:id`, own, async (request, reply) => {
+        await results.removeLineItem(services, await placeOf(request, lineItemScope), idOf(request))
+        return reply.status(204).send()
+      })
+      scope.post(`${base}/lineitems/:id/scores`, own, async (request, reply) => {
+        await results.keepScore(services, await placeOf(request, scoreScope), idOf(request), request.body)
+        return reply.status(204).send()
+      })
+      scope.get(`${base}/lineitems/:id/results`, own, async (request, reply) => {
+        const place = await placeOf(request, resultScope)
+        const query = request.query as PostedFields as never
+        return list(request, reply, types.results, await results.listResults(services, place, idOf(request), query))
+      })
+    }
+    scope.get(`${ofClass}/memberships`, own, async (request, reply) => {
+      const { tool, classId } = await placeOf(request, membersScope)
       return list(
         request,
         reply,
         types.members,
-        await results.listMembers(services, place, request.query as PostedFields as never),
+        await results.listMembers(services, { tool, classId: classId ?? '' }, request.query as PostedFields as never),
       )
     })
   }
 }
+
+const ofClass = '/lti/tool/:toolId/class/:classId'
 
 interface Listed {
   results: unknown

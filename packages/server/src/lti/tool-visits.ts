@@ -1,55 +1,33 @@
-import { newId } from '@lantern/contract/ids.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { classFor, requireTeacher } from '#campus/index.ts'
+import { requireTeacher } from '#campus/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { startRecord } from '#learning/index.ts'
 import { lineItemScope, resultScope, scoreScope } from './ags-scopes.ts'
 import { claimBase, deepLinkingBase } from './claims.ts'
 import { digestOf, secret } from './departures.ts'
 import { signingKey } from './keys.ts'
+import { editedLesson, readStepLink } from './step-tools.ts'
 import { servicesUrl } from './tool-access.ts'
+import { type Place, readToolLink, toolLinkFor } from './tool-links.ts'
 import { deploymentId, readTool, type Tool } from './tools.ts'
 
 const lifetimeMs = 10 * 60_000
 /** Choosing takes its time. */
 const choosingMs = 2 * 60 * 60_000
 const tokenSeconds = 300
-const mostLinks = 100
+const courseVocabulary = 'http://purl.imsglobal.org/vocab/lis/v2/course#'
 const membershipRole = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
-
-interface ToolLink {
-  id: string
-  toolId: string
-  classId: string
-  title: string
-  url: string
-  custom: Record<string, string>
-}
-
-async function readToolLink(db: Db | Trx, id: string): Promise<ToolLink | null> {
-  const row = await db.selectFrom('lti_tool_links').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return null
-  const { tool_id: toolId, class_id: classId, title, url, custom } = row
-  return { id, toolId, classId, title, url, custom: custom as Record<string, string> }
-}
-
-/** The link as this person's class has it. For people outside it does not exist. */
-export async function toolLinkFor(db: Db, viewer: SignedIn, id: string) {
-  const link = await readToolLink(db, id)
-  const tool = link && (await readTool(db, link.toolId))
-  if (!link || !tool) throw refuse('not_found')
-  return { link, tool, taught: await classFor(db, viewer, link.classId) }
-}
 
 /** Where a browser goes first that opens a link. */
 export async function visitLink(services: Services, viewer: SignedIn, linkId: string): Promise<string> {
   const { link, tool } = await toolLinkFor(services.db, viewer, linkId)
-  return beginVisit(services, viewer, { tool, classId: link.classId, linkId, target: link.url })
+  return beginVisit(services, viewer, { tool, classId: link.classId, itemId: null, linkId, target: link.url })
 }
 
 /** The same for a teacher who chooses content of the tool for a class. */
@@ -61,20 +39,51 @@ export async function visitToChoose(
   const taught = await requireTeacher(services.db, viewer, classId)
   const tool = await readTool(services.db, toolId)
   if (!tool?.chooseUrl || tool.organisationId !== taught.organisationId) throw refuse('not_found')
-  return beginVisit(services, viewer, { tool, classId, linkId: null, target: tool.chooseUrl })
+  return beginVisit(services, viewer, { tool, classId, itemId: null, linkId: null, target: tool.chooseUrl })
 }
 
-interface Beginning {
+/** Who opens the tool of a step has begun the lesson: what the tool says of them has a record to stand in. */
+export async function visitStep(
+  services: Services,
+  viewer: SignedIn,
+  { itemId, stepId, isFramed }: { itemId: string; stepId: string; isFramed: boolean },
+): Promise<string> {
+  const { link, tool, item } = await readStepLink(services.db, viewer, { itemId, stepId })
+  if (!link || !tool) throw refuse('not_found')
+  await startRecord(services, viewer, { id: item.id, type: 'tutorial' })
+  return beginVisit(services, viewer, {
+    tool,
+    classId: null,
+    itemId: item.id,
+    linkId: link.id,
+    target: link.url,
+    isFramed,
+  })
+}
+
+/** For who edits the lesson, to choose something of a tool as a step. */
+export async function visitToChooseForStep(
+  services: Services,
+  viewer: SignedIn,
+  { itemId, toolId }: { itemId: string; toolId: string },
+): Promise<string> {
+  const lesson = await editedLesson(services.db, viewer, itemId)
+  const tool = await readTool(services.db, toolId)
+  if (!tool?.chooseUrl || tool.organisationId !== lesson.organisationId) throw refuse('not_found')
+  return beginVisit(services, viewer, { tool, classId: null, itemId, linkId: null, target: tool.chooseUrl })
+}
+
+interface Beginning extends Place {
   tool: Tool
-  classId: string
   linkId: string | null
   target: string
+  isFramed?: boolean
 }
 
 async function beginVisit(
   { db, clock, config }: Services,
   viewer: SignedIn,
-  { tool, classId, linkId, target }: Beginning,
+  { tool, classId, itemId, linkId, target, isFramed = false }: Beginning,
 ): Promise<string> {
   const hint = secret()
   await db
@@ -83,6 +92,8 @@ async function beginVisit(
       hint_digest: digestOf(hint),
       tool_id: tool.id,
       class_id: classId,
+      item_id: itemId,
+      is_framed: isFramed,
       link_id: linkId,
       user_id: viewer.id,
       expires_at: new Date(clock.now().getTime() + lifetimeMs),
@@ -112,9 +123,11 @@ export interface AuthAsked {
 
 interface VisitRow {
   tool_id: string
-  class_id: string
+  class_id: string | null
+  item_id: string | null
   link_id: string | null
   user_id: string
+  is_framed: boolean
 }
 
 /**
@@ -136,7 +149,7 @@ export async function answerAuth(
   const now = services.clock.now()
   return inTransaction(services.db, async (trx) => {
     const { rows } = await sql<VisitRow>`
-      select tool_id, class_id, link_id, user_id from lti_tool_visits
+      select tool_id, class_id, item_id, link_id, user_id, is_framed from lti_tool_visits
       where hint_digest = ${digestOf(asked.login_hint ?? '')} and tool_id = ${tool.id} and not has_left
         and expires_at > ${now} and (${signedIn}::text is null or user_id = ${signedIn}) for update`.execute(trx)
     const [visit] = rows
@@ -179,15 +192,15 @@ async function tokenOf(services: Services, trx: Trx, { tool, visit, asked, local
     [`${claimBase}deployment_id`]: deploymentId,
     [`${claimBase}roles`]: [`${membershipRole}${person.role === 'learner' ? 'Learner' : 'Instructor'}`],
     [`${claimBase}context`]: {
-      id: visit.class_id,
-      title: person.className,
-      type: ['http://purl.imsglobal.org/vocab/lis/v2/course#CourseSection'],
+      id: visit.class_id ?? visit.item_id,
+      title: person.placeTitle,
+      type: [`${courseVocabulary}${visit.class_id === null ? 'CourseOffering' : 'CourseSection'}`],
     },
     [`${claimBase}tool_platform`]: { guid: new URL(config.publicUrl).host, product_family_code: 'lantern' },
     [`${claimBase}launch_presentation`]: {
-      document_target: 'window',
+      document_target: visit.is_framed ? 'iframe' : 'window',
       locale: languageTag(locale),
-      return_url: `${config.publicUrl}/campus/class/${visit.class_id}`,
+      return_url: `${config.publicUrl}${visit.class_id === null ? `/tutorial/${visit.item_id}` : `/campus/class/${visit.class_id}`}`,
     },
     ...servicesOf(config.publicUrl, visit, await columnOf(trx, visit.link_id)),
     ...(link
@@ -204,7 +217,8 @@ async function tokenOf(services: Services, trx: Trx, { tool, visit, asked, local
             deep_link_return_url: `${config.publicUrl}/lti/chosen/${asked.login_hint}`,
             accept_types: ['ltiResourceLink'],
             accept_presentation_document_targets: ['window'],
-            accept_multiple: true,
+            // a step is one thing
+            accept_multiple: visit.class_id !== null,
             accept_lineitem: true,
             auto_create: true,
           },
@@ -229,17 +243,22 @@ export function saidOf(tool: Pick<Tool, 'sendsName' | 'sendsMail'>, person: { na
 }
 
 function servicesOf(publicUrl: string, { tool_id, class_id, link_id }: VisitRow, column: string | null) {
-  const base = servicesUrl(publicUrl, tool_id, class_id)
+  // while a step is chosen there is nothing yet that could be marked
+  if (class_id === null && link_id === null) return {}
+  const base = servicesUrl(publicUrl, tool_id, { classId: class_id, linkId: link_id })
   return {
     'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
       scope: [lineItemScope, scoreScope, resultScope],
       lineitems: `${base}/lineitems`,
       ...(link_id !== null && column !== null && { lineitem: `${base}/lineitems/${column}` }),
     },
-    'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice': {
-      context_memberships_url: `${base}/memberships`,
-      service_versions: ['2.0'],
-    },
+    // who reads a lesson is nobody's list
+    ...(class_id !== null && {
+      'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice': {
+        context_memberships_url: `${base}/memberships`,
+        service_versions: ['2.0'],
+      },
+    }),
   }
 }
 
@@ -250,14 +269,32 @@ async function columnOf(trx: Trx, linkId: string | null): Promise<string | null>
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
-/** A member of the class, or an admin of its organisation; null for who left. */
-export async function personOf(trx: Trx, { class_id, user_id }: Pick<VisitRow, 'class_id' | 'user_id'>) {
-  const { rows } = await sql<{ name: string; email: string | null; role: string; className: string }>`
-    select u.name, case when u.email_confirmed_at is not null then u.email end as email, m.role, c.name as "className"
-    from classes c join memberships m on m.organisation_id = c.organisation_id and m.user_id = ${user_id}
-      join users u on u.id = m.user_id and u.deleted_at is null
-    where c.id = ${class_id} and m.ended_at is null and (m.role = 'admin'
-      or exists (select from class_members k where k.class_id = c.id and k.user_id = m.user_id))`.execute(trx)
+interface VisitingPerson {
+  name: string
+  email: string | null
+  role: string
+  placeTitle: string
+}
+
+/** A member of the class, or an admin of its organisation; of a lesson whoever opened it. Null for who left. */
+export async function personOf(
+  trx: Trx,
+  { class_id, item_id, user_id }: Pick<VisitRow, 'class_id' | 'item_id' | 'user_id'>,
+): Promise<VisitingPerson | null> {
+  const account = sql`u.name, case when u.email_confirmed_at is not null then u.email end as email`
+  const { rows } =
+    class_id === null
+      ? await sql<VisitingPerson>`
+          select ${account}, coalesce(m.role, 'learner') as role, i.title as "placeTitle"
+          from items i join users u on u.id = ${user_id} and u.deleted_at is null
+            left join memberships m on m.organisation_id = i.organisation_id and m.user_id = u.id and m.ended_at is null
+          where i.id = ${item_id}`.execute(trx)
+      : await sql<VisitingPerson>`
+          select ${account}, m.role, c.name as "placeTitle"
+          from classes c join memberships m on m.organisation_id = c.organisation_id and m.user_id = ${user_id}
+            join users u on u.id = m.user_id and u.deleted_at is null
+          where c.id = ${class_id} and m.ended_at is null and (m.role = 'admin'
+            or exists (select from class_members k where k.class_id = c.id and k.user_id = m.user_id))`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -277,59 +314,4 @@ export async function subjectsFor(
     .returning(['user_id', 'subject'])
     .execute()
   return new Map(rows.map(({ user_id, subject }) => [user_id, subject]))
-}
-
-interface NewLink {
-  classId: string
-  tool: Tool
-  title: string
-  url: string
-  custom: Record<string, string>
-  column: { label: string; scoreMaximum: number; resourceId: string | null; tag: string | null } | null
-}
-
-/** Refuses more links than a class may have. */
-export async function addToolLink(
-  { clock }: Pick<Services, 'clock'>,
-  trx: Trx,
-  userId: string,
-  { classId, tool, title, url, custom, column }: NewLink,
-): Promise<string> {
-  // one after the other: nobody passes the number of them
-  await trx.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute()
-  const known = await trx.selectFrom('lti_tool_links').select('id').where('class_id', '=', classId).execute()
-  if (known.length >= mostLinks)
-    throw refuse('conflict', { details: [{ field: 'title', message: 'lti.too_many_links' }] })
-  const now = clock.now()
-  const id = newId('ltiToolLink', now.getTime())
-  await trx
-    .insertInto('lti_tool_links')
-    .values({
-      id,
-      tool_id: tool.id,
-      class_id: classId,
-      title,
-      url,
-      custom: JSON.stringify(custom),
-      created_by: userId,
-      created_at: now,
-    })
-    .execute()
-  if (column) {
-    await trx
-      .insertInto('lti_line_items')
-      .values({
-        id: newId('ltiLineItem', now.getTime()),
-        tool_id: tool.id,
-        class_id: classId,
-        link_id: id,
-        label: column.label,
-        score_maximum: column.scoreMaximum,
-        resource_id: column.resourceId,
-        tag: column.tag,
-        created_at: now,
-      })
-      .execute()
-  }
-  return id
 }

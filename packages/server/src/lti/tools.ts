@@ -63,6 +63,18 @@ export async function readTools({ db, config }: Services, organisationId: string
   return rows.map(({ classes, ...row }) => toolJson(config.publicUrl, row, classes))
 }
 
+/** Tools that may be chosen from, by name. */
+export async function connectedTools(db: Db, organisationId: string) {
+  const tools = await db
+    .selectFrom('lti_tools')
+    .select(['id', 'name', 'choose_url'])
+    .where('organisation_id', '=', organisationId)
+    .where('ended_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  return tools.map(({ id, name, choose_url }) => ({ id, name, canChoose: choose_url !== null }))
+}
+
 /** Adds a tool or replaces what is said of one. */
 export async function saveTool(
   services: Services,

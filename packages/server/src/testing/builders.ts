@@ -67,6 +67,8 @@ export interface StepOptions {
   labUrl?: string
   /** Of a submission step. Default media. */
   submissionType?: SubmissionType
+  /** Of a step that is an outside tool. */
+  toolLinkId?: string
   peerQuestions?: string[]
 }
 
@@ -132,6 +134,7 @@ export async function buildTutorial(db: Db | Trx, options: TutorialOptions = {})
       body_html: step.html ?? `<p>${item.title}，第${n}步的正文。</p>`,
       lab_url: step.labUrl ?? null,
       submission_type: step.type === 'submission' ? (step.submissionType ?? 'media') : null,
+      tool_link_id: step.toolLinkId ?? null,
       peer_questions: step.peerQuestions ?? [],
       anchor: step.anchor ?? `step-${n}`,
     }

@@ -11,7 +11,10 @@ interface ProgressCellProps {
 }
 
 /** How far a learner is with an assignment: a shape, and what it says in words. */
-export function ProgressCell({ cell: { done, begun, percent, score, late, mark }, isMarkHidden }: ProgressCellProps) {
+export function ProgressCell({
+  cell: { done, begun, percent, score, toolMark, late, mark },
+  isMarkHidden,
+}: ProgressCellProps) {
   const t = useMessages()
   const state = done ? t('campus.done') : begun ? `${percent}%` : t('campus.not_begun')
   const isScored = done && score !== null
@@ -20,6 +23,7 @@ export function ProgressCell({ cell: { done, begun, percent, score, late, mark }
       <StatusDot size="s" status={done ? 'done' : begun ? 'continue' : 'todo'} label={isScored ? state : ''} />
       <span className={styles.cellText}>
         <span className={begun ? undefined : 'muted'}>{isScored ? t('campus.score', { ...score }) : state}</span>
+        {toolMark !== null && <span className="num">{t('campus.tool_mark', { percent: toolMark })}</span>}
         {late && <span className={styles.late}>{t('campus.late')}</span>}
         {mark && (
           <span className={styles.mark}>

@@ -11,7 +11,15 @@ beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 const path = '/campus/class/kl_1'
-const cell: AssignmentCell = { begun: true, done: false, percent: 40, score: null, late: false, mark: null }
+const cell: AssignmentCell = {
+  begun: true,
+  done: false,
+  percent: 40,
+  score: null,
+  toolMark: null,
+  late: false,
+  mark: null,
+}
 const assignment: ClassShown['assignments'][number] = {
   id: 'as_1',
   itemId: 'lqz_1',

@@ -13,7 +13,7 @@ export interface OutlineNode {
   to: string | null
   current: boolean
   /** Special steps say what they are. */
-  kind: 'lab' | 'quiz' | 'submission' | null
+  kind: 'lab' | 'quiz' | 'submission' | 'tool' | null
   optional: boolean
   minutes: number | null
   /** Done and all of its rows. */
@@ -25,7 +25,7 @@ export interface OutlineNode {
 interface OutlineSection {
   id: string
   title: string
-  type: 'normal' | 'lab' | 'submission'
+  type: 'normal' | 'lab' | 'submission' | 'tool'
   optionType: 'required' | 'optional'
   chapterId: string | null
   anchor: string

@@ -25,8 +25,8 @@ type StepSectionProps = {
   /** How many questions were asked about it. */
   questions: number
   lab?: ReactNode
-  /** What stands below the text of a submission step. */
-  submission?: ReactNode
+  /** What stands below the text of a step that asks for more than to be read. */
+  work?: ReactNode
   onToggle: () => void
   formAction: string
 }
@@ -40,7 +40,7 @@ export function StepSection({
   language,
   questions,
   lab,
-  submission,
+  work,
   ...rest
 }: StepSectionProps) {
   const t = useMessages()
@@ -70,7 +70,7 @@ export function StepSection({
         <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: section.body }} />
       )}
       {lab}
-      {submission}
+      {work}
       <div className={styles.finishLine}>
         <Personal isOwn={step?.completed || rest.isHere !== rest.isFirst}>
           {rest.isHere && <HereMark />}

@@ -76,6 +76,8 @@ export type TutorialReaderProps = {
   atStep?: (stepId: string | null) => ReactNode
   /** What a submission step shows below its text. */
   submissionStep?: (section: Section) => ReactNode
+  /** What stands below a step that is an outside tool; `onDone` ticks it. */
+  toolStep?: (section: Section, onDone: () => void) => ReactNode
   /** Puts the tutorial into the cart, where it is for sale and not to be read. */
   cart?: ReactNode
 }
@@ -132,6 +134,14 @@ export function TutorialReader(props: TutorialReaderProps) {
   const nodes = outlineNodes(item, parent, progress, currentStepId, link)
   const firstLab = item.sections.find(({ labUrl }) => labUrl)
   const index = item.sections.findIndex(({ id }) => id === currentStepId)
+  const workOf = (section: Section, at: number) => {
+    if (section.type === 'submission') return props.submissionStep?.(section)
+    if (section.type !== 'tool') return
+    const tick = () => {
+      if (!progress.steps[at]?.completed) progress.toggleStep(section.id)
+    }
+    return <Personal>{props.toolStep?.(section, tick)}</Personal>
+  }
   const outline = (foldsWhenNarrow: boolean) => (
     <OutlineTree
       foldsWhenNarrow={foldsWhenNarrow}
@@ -236,7 +246,7 @@ export function TutorialReader(props: TutorialReaderProps) {
                       />
                     )
                   }
-                  submission={section.type === 'submission' && props.submissionStep?.(section)}
+                  work={workOf(section, at)}
                   onToggle={() => progress.toggleStep(section.id)}
                   formAction={`${here}#${encodeURIComponent(section.anchor)}`}
                 />

@@ -18,6 +18,7 @@ import {
 } from '#authoring/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
+import { StepToolField, type StepToolFieldProps } from '#lti/index.ts'
 import type { Route } from './+types/edit.ts'
 
 export { links } from 'virtual:authors-sheet'
@@ -31,9 +32,11 @@ interface Opened<Forms extends AnyForms> {
   campus: boolean
 }
 
+const toolField = (field: StepToolFieldProps) => <StepToolField {...field} />
+
 // the forms that come are those of the type
 const editors: Record<EditedType, (opened: Opened<never>) => React.ReactNode> = {
-  tutorial: (opened: Opened<TutorialForms>) => <TutorialEditor {...opened} />,
+  tutorial: (opened: Opened<TutorialForms>) => <TutorialEditor {...opened} toolField={toolField} />,
   quiz: (opened: Opened<QuizForms>) => <QuizEditor {...opened} />,
   project: (opened: Opened<OutlineForms>) => <OutlineEditor type="project" {...opened} />,
   course: (opened: Opened<OutlineForms>) => <OutlineEditor type="course" {...opened} />,

@@ -17,6 +17,7 @@ import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { useOwn } from '#kit/visit.tsx'
 import { afterSignIn, readVersion, recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
+import { StepTool } from '#lti/index.ts'
 import type { Route } from './+types/tutorial.ts'
 import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
@@ -149,6 +150,7 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
           </>
         )}
         submissionStep={(section) => <SubmissionStep item={item} section={section} />}
+        toolStep={(section, onDone) => <StepTool itemId={item.id} step={section} onDone={onDone} />}
         notes={item.readable ? (within) => <LessonNotes itemId={item.id} within={within} /> : undefined}
         cart={item.withPay && !item.readable ? <ItemCartButton item={item} bought={own.bought} primary /> : undefined}
       />

@@ -140,7 +140,17 @@ function solutionForm(plan: NonNullable<ItemRow['solution_plan']>): SolutionPlan
 async function readSections(db: Db | Trx, itemId: string): Promise<SectionForm[]> {
   const rows = await db
     .selectFrom('sections')
-    .select(['id', 'type', 'title', 'body_html', 'lab_url', 'submission_type', 'peer_questions', 'option_type'])
+    .select([
+      'id',
+      'type',
+      'title',
+      'body_html',
+      'lab_url',
+      'submission_type',
+      'tool_link_id',
+      'peer_questions',
+      'option_type',
+    ])
     .where('item_id', '=', itemId)
     .orderBy('position')
     .execute()
@@ -152,6 +162,7 @@ async function readSections(db: Db | Trx, itemId: string): Promise<SectionForm[]
     labUrl: row.lab_url ?? '',
     submissionType: row.submission_type as SectionForm['submissionType'],
     optionType: row.option_type as SectionForm['optionType'],
+    ...(row.tool_link_id !== null && { toolLinkId: row.tool_link_id }),
     ...(row.peer_questions.length > 0 && { peerQuestions: row.peer_questions }),
   }))
 }

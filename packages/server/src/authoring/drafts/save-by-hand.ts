@@ -22,6 +22,7 @@ import type {
   QuizDetails,
   QuizGeneral,
   QuizQuestions,
+  SectionForm,
   TutorialDetails,
   TutorialGeneral,
   TutorialSteps,
@@ -83,15 +84,10 @@ export async function saveByHand(services: DraftServices, viewer: SignedIn, save
 export async function addStep(
   services: DraftServices,
   viewer: SignedIn,
-  {
-    id,
-    type,
-    form,
-    baseVersion,
-  }: { id: string; type: 'normal' | 'lab' | 'submission'; form: TutorialSteps; baseVersion?: number },
+  { id, type, form, baseVersion }: { id: string; type: SectionForm['type']; form: TutorialSteps; baseVersion?: number },
 ): Promise<DraftState> {
   const steps = readPart('steps', form) as TutorialSteps
-  if (type !== 'normal' && steps.sections.some((section) => section.type === type)) {
+  if ((type === 'lab' || type === 'submission') && steps.sections.some((section) => section.type === type)) {
     throw refuse(type === 'lab' ? 'tutorial_exceed_lab_limit_1' : 'tutorial_exercise_exceed_submission_limit_1')
   }
   if (steps.sections.length >= mostSections) {

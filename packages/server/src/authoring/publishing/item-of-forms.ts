@@ -140,6 +140,7 @@ function sectionsOf({ sections }: TutorialSteps, known: KnownItem, context: Rich
       optionType: section.optionType,
       labUrl: section.type === 'lab' ? section.labUrl.trim() || null : null,
       submissionType: section.type === 'submission' ? section.submissionType : null,
+      toolLinkId: section.type === 'tool' ? (section.toolLinkId ?? null) : null,
       peerQuestions: section.type === 'submission' ? (section.peerQuestions ?? []).map((text) => text.trim()) : [],
       chapter: chapter === null || chapter < 0 ? null : chapter,
     }

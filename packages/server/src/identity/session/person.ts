@@ -1,5 +1,6 @@
 import { type AccountStatus, type Group, isGroup, type Membership, type SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 
 /** What is said of a person to themselves, beside what decides their rights. */
@@ -99,6 +100,19 @@ export function signedInOf(row: PersonRow, now: Date, ofSession: OfSession): Sig
   }
   accounts.set(viewer, row)
   return viewer
+}
+
+/** A person by their id, for what is done in their name while they are away; null for who left or is suspended. */
+export async function readPerson(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+): Promise<SignedIn | null> {
+  const now = clock.now()
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns(sql`true`)} from users u where u.id = ${userId} and u.deleted_at is null`.execute(db)
+  const [row] = rows
+  if (!row || accountStatusOf(row, now).suspend) return null
+  return signedInOf(row, now, { tfaEndTime: null, sessionId: '', deviceType: 'desktop', notice: null })
 }
 
 export function accountStatusOf(

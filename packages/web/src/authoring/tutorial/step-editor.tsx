@@ -1,6 +1,6 @@
 import { titleMax } from '@lantern/contract/authoring/fault-rules.ts'
 import type { SectionForm, TutorialForms } from '@lantern/contract/authoring/forms.ts'
-import { type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
@@ -14,6 +14,16 @@ import { RichField } from '../fields/rich-field.tsx'
 import { PeerQuestions } from './peer-questions.tsx'
 import styles from './step-editor.module.css'
 
+/** What the field of an outside tool is given; the tools themselves are of another domain. */
+export type ToolField = (field: {
+  /** Null: the lesson was not saved yet. */
+  itemId: string | null
+  step: SectionForm
+  error: string | undefined
+  onTouch: () => void
+  onChange: (toolLinkId: string | null) => void
+}) => ReactNode
+
 type StepEditorProps = {
   ref?: Ref<HTMLTextAreaElement>
   section: SectionForm
@@ -21,13 +31,15 @@ type StepEditorProps = {
   errorOf: (field: string) => string | undefined
   onChange: (id: string, fields: Partial<SectionForm>) => void
   onFold: (id: string) => void
+  toolField?: ToolField | undefined
 }
 
 /** The step that is worked on: its title, what its type asks for, and its text. */
-export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: StepEditorProps) {
+export function StepEditor({ ref, section, number, errorOf, onChange, onFold, toolField }: StepEditorProps) {
   const t = useMessages()
   const { draftEditor } = useEditorTools<TutorialForms>()
-  const { language } = useDraftState<TutorialForms>().forms.general
+  const { forms, draft } = useDraftState<TutorialForms>()
+  const { language } = forms.general
   const titleId = useId()
   const { id, type, title, optionType } = section
   const touch = (name: string) => draftEditor.touch('steps', `sections.${id}.${name}`)
@@ -98,6 +110,17 @@ export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: 
             <option value="media">{t('authoring.submission_media')}</option>
             <option value="webgl">{t('authoring.submission_webgl')}</option>
           </Select>
+        )}
+        {type === 'tool' && (
+          <FieldPlace name={`steps.sections.${id}.toolLinkId`}>
+            {toolField?.({
+              itemId: draft?.id ?? null,
+              step: section,
+              error: error('toolLinkId'),
+              onTouch: () => touch('toolLinkId'),
+              onChange: (toolLinkId) => onChange(id, { toolLinkId }),
+            })}
+          </FieldPlace>
         )}
         {type === 'submission' && (
           <PeerQuestions

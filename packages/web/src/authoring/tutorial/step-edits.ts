@@ -10,6 +10,7 @@ const limitOf: Record<StepType, { most: number; message: MessageKey } | null> = 
   normal: null,
   lab: { most: limits.labSteps, message: 'tutorial_exceed_lab_limit_1' },
   submission: { most: limits.submissionSteps, message: 'tutorial_exercise_exceed_submission_limit_1' },
+  tool: null,
 }
 
 /** Why no more steps of this type fit, or null when one does. */

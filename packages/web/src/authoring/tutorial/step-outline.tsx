@@ -33,6 +33,7 @@ type StepOutlineProps = {
 export function StepOutline(props: StepOutlineProps) {
   const { sections, currentId, unfolded, problem, busy, onOpen, onMove, onToggleAll, onAdd } = props
   const t = useMessages()
+  const { campus } = useEditorTools()
   const [opened, setOpened] = useState(false)
   const faults = useStepFaults()
   const { language } = useDraftState<TutorialForms>().forms.general
@@ -140,6 +141,11 @@ export function StepOutline(props: StepOutlineProps) {
           >
             {t('authoring.step_submission')}
           </Button>
+          {campus && (
+            <Button size="s" onClick={() => onAdd('tool')}>
+              {t('authoring.step_tool')}
+            </Button>
+          )}
         </div>
         <p className={styles.limits} id="step-limits">
           {t('authoring.step_limits')}
@@ -178,5 +184,6 @@ function useStepFaults(): ReadonlyMap<string, string> {
 function wordOf(field: string, t: ReturnType<typeof useMessages>): string {
   if (field.endsWith('.labUrl')) return t('authoring.field_labUrl')
   if (field.endsWith('.peerQuestions')) return t('authoring.field_peerQuestions')
+  if (field.endsWith('.toolLinkId')) return t('authoring.field_toolLinkId')
   return t(field.endsWith('.submissionType') ? 'authoring.field_submissionType' : 'authoring.field_title')
 }

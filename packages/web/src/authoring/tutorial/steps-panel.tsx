@@ -9,7 +9,7 @@ import { TextSkeleton } from '#ui/skeleton.tsx'
 import { useDraftState, useEditorTools, usePart, useWantedThing } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid } from '../editor-shell/panel-grid.tsx'
-import { StepEditor } from './step-editor.tsx'
+import { StepEditor, type ToolField } from './step-editor.tsx'
 import { editStep, limitReached, moveStep, removeStep, type StepType } from './step-edits.ts'
 import { StepOutline } from './step-outline.tsx'
 import { StepPreview } from './step-preview.tsx'
@@ -20,7 +20,7 @@ import { addStep } from './tutorial-kind.ts'
  * The steps: an outline to jump and to order by, and what is unfolded. Only the step that is worked on has an editor, so
  * that three hundred steps open and change as quickly as three.
  */
-export function TutorialStepsPanel() {
+export function TutorialStepsPanel({ toolField }: { toolField?: ToolField | undefined }) {
   const t = useMessages()
   const { draftEditor, say } = useEditorTools<TutorialForms>()
   const { draft } = useDraftState<TutorialForms>()
@@ -45,7 +45,7 @@ export function TutorialStepsPanel() {
   const leaveStep = useCallback(() => {
     const id = currentAt.current
     if (id)
-      for (const name of ['title', 'labUrl', 'submissionType', 'peerQuestions'])
+      for (const name of ['title', 'labUrl', 'submissionType', 'toolLinkId', 'peerQuestions'])
         draftEditor.touch('steps', `sections.${id}.${name}`)
   }, [draftEditor])
   const open = useCallback(
@@ -172,6 +172,7 @@ export function TutorialStepsPanel() {
                 errorOf={errorOf}
                 onChange={change}
                 onFold={toggle}
+                toolField={toolField}
               />
             </FieldPlace>
           ) : (

@@ -5,7 +5,7 @@ import {
   tutorialGeneralFaults,
   tutorialStepsFaults,
 } from '@lantern/contract/authoring/faults.ts'
-import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { SectionForm, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { nothingChanged } from '@lantern/contract/authoring/nothing-changed.ts'
 import type * as editing from '@lantern/contract/authoring/tutorial-editing.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
@@ -72,7 +72,7 @@ export const tutorialKind: EditorKind<TutorialForms> = {
 
 /** Saves the steps with an empty one of this type behind the last. */
 export async function addStep(
-  type: 'normal' | 'lab' | 'submission',
+  type: SectionForm['type'],
   at: { id: string; forms: TutorialForms; baseVersion: number },
 ): Promise<SaveAnswer<TutorialForms>> {
   return answered(
