@@ -95,6 +95,9 @@ const needsMore = [
   'GET /api/learn/cn/follow',
   'GET /api/learn/cn/lab/:id',
   'POST /api/learn/cn/lab/launch',
+  // of a step that is an outside tool
+  'GET /api/campus/tutorial/:id/tool/:stepId',
+  'POST /api/campus/tutorial/:id/tool',
   'GET /api/learn/cn/solution',
   'GET /api/learn/creator/draft/:id/source-changes',
   'GET /api/learn/creator/draft/:id/original',
@@ -122,6 +125,7 @@ function requestsFor(address: string, item: Named): Asked[] {
     .replace(/:version/, '1')
     .replace(/:file/, 'report.csv')
     .replace(':format', 'gift')
+    .replace(':stepId', item.stepId)
     .replace(/:\w+/g, item.id)
     .replace('*', 'index.html')
   const queries = shape?.query ? valuesOf(shape.query, item, '') : [{}]
