@@ -63,7 +63,7 @@ export function sendChosen(
   linkId: string | null,
 ): FastifyReply {
   const title = text(request.locale, linkId === null ? 'lti.step_nothing_chosen' : 'lti.step_chosen')
-  const code = `new BroadcastChannel('lti-chosen').postMessage(${JSON.stringify(linkId)});window.close()`
+  const code = `new BroadcastChannel('lti-chosen').postMessage(${JSON.stringify(linkId)})`
   const script = { code, hash: createHash('sha256').update(code).digest('base64') }
   return sendPlainPage(request, reply, { title, content: `<h1>${escapeHtml(title)}</h1>`, script })
 }
