@@ -1,8 +1,9 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const claimBase = 'https://purl.imsglobal.org/spec/lti/claim/'
+const deepLinkingBase = 'https://purl.imsglobal.org/spec/lti-dl/claim/'
 const clientId = 'lantern-classroom'
 
 type Claims = Record<string, unknown>
@@ -19,6 +20,8 @@ export async function playSchool() {
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' }
   /** What the next launch says beside what every launch says. */
   let launched: Claims = {}
+  /** What the tool was told when it was last opened. */
+  let opened: Claims = {}
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
@@ -61,7 +64,15 @@ export async function playSchool() {
         return response.writeHead(303, { location: `${asked.iss}/lti/auth?${query}` }).end()
       }
       case '/tool/launch':
-        return html(`<!doctype html><meta charset="utf-8"><title>Tool</title><h1>Tool</h1><pre>${saidIn(form)}</pre>`)
+        opened = JSON.parse(saidIn(form) || '{}')
+        return html(
+          `<!doctype html><meta charset="utf-8"><title>Tool</title><h1>Tool</h1>
+          <form method="post" action="/tool/finish"><button>Finish</button></form><pre>${escaped(saidIn(form))}</pre>`,
+        )
+      case '/tool/choose':
+        return html(choiceFor(JSON.parse(saidIn(form))))
+      case '/tool/finish':
+        return html(`<!doctype html><title>Tool</title><h1>${await sendScore()}</h1>`)
       default:
         return response.writeHead(404).end()
     }
@@ -73,7 +84,7 @@ export async function playSchool() {
 
   function tokenFor({ client_id = '', nonce = '' }: Record<string, string>): string {
     const now = Math.floor(Date.now() / 1000)
-    const said = {
+    const told = {
       ...{ iss: issuer, aud: client_id, nonce, iat: now, exp: now + 60, sub: 'teacher-1', name: '沈若川' },
       [`${claimBase}version`]: '1.3.0',
       [`${claimBase}message_type`]: 'LtiResourceLinkRequest',
@@ -82,9 +93,60 @@ export async function playSchool() {
       [`${claimBase}roles`]: ['http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor'],
       ...launched,
     }
+    return signed(told)
+  }
+
+  function signed(said: Claims): string {
     const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
     const text = `${part({ alg: 'RS256', kid: 'key-1' })}.${part(said)}`
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
+  }
+
+  /** For a minute, by the tool. */
+  function said(by: unknown, to: unknown): Claims {
+    const now = Math.floor(Date.now() / 1000)
+    return { iss: by, sub: by, aud: to, iat: now, exp: now + 60, jti: randomUUID(), nonce: randomUUID() }
+  }
+
+  /** One thing of the tool, with a column of marks, for whoever came to choose. */
+  function choiceFor({ iss, aud, ...claims }: Claims): string {
+    const settings = claims[`${deepLinkingBase}deep_linking_settings`] as { deep_link_return_url: string }
+    const choice = {
+      type: 'ltiResourceLink',
+      title: '机翼的升力',
+      url: `${issuer}/tool/launch`,
+      lineItem: { label: '升力', scoreMaximum: 20 },
+    }
+    const answer = {
+      ...said(aud, iss),
+      [`${claimBase}message_type`]: 'LtiDeepLinkingResponse',
+      [`${claimBase}version`]: '1.3.0',
+      [`${claimBase}deployment_id`]: '1',
+      [`${deepLinkingBase}content_items`]: [choice],
+    }
+    return postedTo(settings.deep_link_return_url, { JWT: signed(answer) })
+  }
+
+  /** Whoever opened the tool has done it, with 18 of 20 points. Answers the status of what the site said to that. */
+  async function sendScore(): Promise<number> {
+    const { lineitem } = opened['https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'] as { lineitem: string }
+    const tokenUrl = `${opened.iss}/lti/token`
+    const asked = await fetch(tokenUrl, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: signed(said(opened.aud, tokenUrl)),
+        scope: 'https://purl.imsglobal.org/spec/lti-ags/scope/score',
+      }),
+    })
+    const { access_token: token } = (await asked.json()) as { access_token: string }
+    const score = {
+      ...{ userId: opened.sub, scoreGiven: 18, scoreMaximum: 20, timestamp: new Date().toISOString() },
+      ...{ activityProgress: 'Completed', gradingProgress: 'FullyGraded' },
+    }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.ims.lis.v1.score+json' }
+    return (await fetch(`${lineitem}/scores`, { method: 'POST', headers, body: JSON.stringify(score) })).status
   }
 
   return {
@@ -102,7 +164,7 @@ export async function playSchool() {
       loginUrl: `${issuer}/tool/login`,
       launchUrl: `${issuer}/tool/launch`,
       jwksUrl: `${issuer}/jwks`,
-      chooseUrl: '',
+      chooseUrl: `${issuer}/tool/choose`,
       redirectUrls: [],
       sendsName: false,
       sendsMail: false,
@@ -122,7 +184,7 @@ const people = ['安知夏', '白屿', '陈牧野']
 /** A teacher who wants to choose. */
 export const wantsToChoose = (issuer: string): Claims => ({
   [`${claimBase}message_type`]: 'LtiDeepLinkingRequest',
-  'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings': {
+  [`${deepLinkingBase}deep_linking_settings`]: {
     deep_link_return_url: `${issuer}/return`,
     accept_types: ['ltiResourceLink'],
     accept_presentation_document_targets: ['iframe', 'window'],
@@ -145,6 +207,9 @@ function postedTo(action: string, fields: Record<string, string>): string {
 
 /** What a posted token says, as text. */
 function saidIn({ id_token = '' }: Record<string, string>): string {
-  const said = Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString('utf8')
-  return said.replaceAll('<', '&lt;')
+  return Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString('utf8')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
