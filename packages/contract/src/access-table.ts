@@ -426,6 +426,8 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/creator/quiz/:id/exchange/export/:format': 'authors',
   'GET /api/learn/creator/package/:id': 'authors',
   'GET /api/learn/creator/package/:id/preview': 'authors',
+  'GET /api/learn/creator/cartridge/:id': 'authors',
+  'GET /api/learn/creator/cartridge/:id/preview': 'authors',
   'POST /api/learn/creator/package': 'authors',
   'POST /api/learn/creator/package/import': 'authors',
   'POST /api/learn/creator/courseImport': 'authors',

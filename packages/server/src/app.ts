@@ -4,6 +4,7 @@ import { analyticsRoutes, sweepEngagement } from '#analytics/index.ts'
 import {
   askForAddressCheck,
   brokenAddresses,
+  cartridgeRoutes,
   checkLinksInBackground,
   courseJobs,
   courseRoutes,
@@ -185,6 +186,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   featuredRoutes(app)
   insightRoutes(app)
   await packageRoutes(app)
+  cartridgeRoutes(app)
   courseRoutes(app)
   linkRoutes(app)
   campusRoutes(app)

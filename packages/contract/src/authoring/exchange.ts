@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { askKinds } from '../quiz/kinds/question-kind.ts'
 import { SavedDraft } from './drafts.ts'
 import { exchangeLimits, questionSources } from './exchange-formats.ts'
@@ -139,19 +139,21 @@ export const importPackage = endpoint('POST /api/learn/creator/package/import', 
 
 const NamedItem = object({ id: Type.String(), type: Type.String(), title: Type.String() })
 
+export const PackagePreview = object({
+  /** How many items are in it. */
+  items: Type.Integer(),
+  /** In it as learners see them, without later changes. */
+  unpublishedChanges: Type.Array(NamedItem),
+  /** Contents that stay behind. A title is empty where nobody knows it any more. */
+  leftOut: Type.Array(object({ ...NamedItem.properties, reason: oneOf('not_yours', 'not_editable', 'gone') })),
+})
+export type PackagePreview = Static<typeof PackagePreview>
+
 export const previewPackage = endpoint('GET /api/learn/creator/package/:id/preview', {
   summary: 'Says before a package is written what is not in it, and why',
   access: 'author',
   params: object({ id: Id }),
   query: object({ translations: Type.Optional(Type.Boolean()) }),
-  response: object({
-    /** How many items are in it. */
-    items: Type.Integer(),
-    /** In it as learners see them, without later changes. */
-    unpublishedChanges: Type.Array(NamedItem),
-    /** Contents that stay behind. A title is empty where nobody knows it any more. */
-    leftOut: Type.Array(object({ ...NamedItem.properties, reason: oneOf('not_yours', 'not_editable', 'gone') })),
-  }),
+  response: PackagePreview,
   errors: ['not_found', 'forbidden', 'too_large'],
 })
-export type PackagePreview = ResponseOf<typeof previewPackage>

@@ -1,5 +1,6 @@
 // What the command line, flows and higher domains may use of authoring.
 
+export { cartridgeRoutes } from './cartridges/routes.ts'
 export { courseRoutes } from './courses/routes.ts'
 export { courseJobs } from './courses/run-import.ts'
 export { offset } from './demo/demo-run.ts'

@@ -14,6 +14,7 @@ import { slugOf } from '../slug.ts'
 import type { CourseMedia } from './collect-media.ts'
 import type { CourseTree, PagePart, PartNote, QuizPart } from './course-tree.ts'
 import { type CourseUnit, layOut, mostChapters, mostContents, type TutorialUnit } from './lay-out.ts'
+import { materialsMark } from './own-cartridge.ts'
 import { isReadable, type PageContext, placeholderOf, readPageHtml } from './page-document.ts'
 import type { PartIds } from './part-ids.ts'
 
@@ -120,7 +121,7 @@ async function buildUnit(
 }
 
 function buildTutorial(
-  { key, title, folders, pages }: TutorialUnit,
+  { key, title, folders, pages, about }: TutorialUnit,
   around: Around,
   built: BuiltCourse,
 ): string | null {
@@ -130,6 +131,7 @@ function buildTutorial(
   const materials = new Map<string, PackedMedia>()
   const made: PartReport[] = []
   const sections: SectionForm[] = []
+  const description = about ? readAbout(about, around, materials) : null
   for (const page of pages) {
     const report = (outcome: PartReport['outcome'], notes: PartNote[], refs: string[] = []): PartReport => ({
       kind: page.what,
@@ -166,12 +168,19 @@ function buildTutorial(
   const shown = title.trim() || (sections[0]?.title ?? '')
   const filled = {
     ...forms,
-    general: { ...forms.general, title: shown.slice(0, 200), language },
+    general: { ...forms.general, title: shown.slice(0, 200), language, ...(description && { description }) },
     steps: { ...forms.steps, sections },
     details: { ...forms.details, materials: materialsOf([...materials.values()]) },
   }
   built.items.push(packed('tutorial', id, filled as AnyForms, shown, media))
   return id
+}
+
+/** The description of a lesson of ours; the files behind it are materials again. */
+function readAbout({ html, place }: PagePart, around: Around, materials: Map<string, PackedMedia>): RichDoc | null {
+  const [words = ''] = html.split(materialsMark)
+  for (const file of readPageHtml(html, place, around)?.materials ?? []) materials.set(file.ref, file)
+  return readPageHtml(words, place, around)?.document ?? null
 }
 
 function attached({ files }: PagePart, media: CourseMedia, notes: PartNote[]): PackedMedia[] {

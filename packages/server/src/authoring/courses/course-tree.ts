@@ -17,6 +17,8 @@ export interface CourseFolder {
   id: string
   title: string
   children: CourseNode[]
+  /** Tells what it is about: a lesson that went out of a site like this one. */
+  about?: PagePart
 }
 
 /** Something to read: it becomes a step. */

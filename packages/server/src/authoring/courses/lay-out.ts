@@ -1,4 +1,5 @@
 import type { CourseNode, CoursePart, CourseTree, LeftPart, PagePart, QuizPart } from './course-tree.ts'
+import { ownIds } from './own-cartridge.ts'
 
 // Which tutorials, quizzes and chapters a course of another system becomes.
 
@@ -10,6 +11,8 @@ export interface TutorialUnit {
   title: string
   folders: string[]
   pages: PagePart[]
+  /** What it is about. */
+  about?: PagePart
 }
 
 export interface QuizUnit {
@@ -81,6 +84,7 @@ export function layOut({ children, unlisted, title }: CourseTree, more: string):
 /** One folder around everything that is called as the course is says nothing more. */
 function soleFolder(children: readonly CourseNode[], title: string): readonly CourseNode[] | null {
   const [only] = children
+  if (only?.kind === 'folder' && only.id === ownIds.noChapter) return null
   return children.length === 1 && only?.kind === 'folder' && ['', title].includes(only.title) ? only.children : null
 }
 
@@ -88,9 +92,10 @@ interface Place {
   key: string
   title: string
   folders: string[]
+  about?: PagePart | undefined
 }
 
-function unitsOf(nodes: readonly CourseNode[], { key, title, folders }: Place): CourseUnit[] {
+function unitsOf(nodes: readonly CourseNode[], { key, title, folders, about }: Place): CourseUnit[] {
   const units: CourseUnit[] = []
   let pages: PagePart[] = []
   const closeRun = () => {
@@ -106,7 +111,11 @@ function unitsOf(nodes: readonly CourseNode[], { key, title, folders }: Place): 
     else {
       closeRun()
       if (node.kind === 'quiz') units.push({ kind: 'quiz', part: node, folders })
-      else units.push(...unitsOf(node.children, { key: node.id, title: node.title, folders: [...folders, node.title] }))
+      else {
+        const { id, children, about: ofFolder } = node
+        const inFolders = [...folders, node.title]
+        units.push(...unitsOf(children, { key: id, title: node.title, folders: inFolders, about: ofFolder }))
+      }
     }
   }
   closeRun()
@@ -114,7 +123,9 @@ function unitsOf(nodes: readonly CourseNode[], { key, title, folders }: Place): 
   own.forEach((unit, index) => {
     unit.key = `${key} ${index}`
     const [first] = unit.pages
-    const isOfFolder = own.length === 1 && unit.pages.length > 1
+    // a folder inside of a chapter is a lesson, were it of one page
+    const isOfFolder = own.length === 1 && (unit.pages.length > 1 || folders.length > 1)
+    if (about && index === 0) unit.about = about
     unit.title = (isOfFolder ? title : first?.title) || title
   })
   return units

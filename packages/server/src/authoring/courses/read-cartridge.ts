@@ -12,9 +12,11 @@ import {
   decodedPath,
   leftOut,
   outsideOf,
+  type PagePart,
   type PartNote,
   type Target,
 } from './course-tree.ts'
+import { ownIds } from './own-cartridge.ts'
 import { addressTitle, filePart, linkHtml } from './page-parts.ts'
 import { CourseRefusal, type SourceFiles } from './source-files.ts'
 import { xmlOf } from './xml-of.ts'
@@ -53,8 +55,11 @@ export function readCartridge(files: SourceFiles): CourseTree {
     const inner = childrenOf(item, 'item').map((child) => nodeOf(child))
     const resource = resources.get(identifierref)
     if (identifierref === '') {
+      const about = inner.find((child): child is PagePart => child.kind === 'page' && child.id.endsWith(ownIds.about))
+      const children = inner.filter((child) => child !== about)
+      if (about) return { kind: 'folder', id, title, children, about }
       return inner.length > 0
-        ? { kind: 'folder', id, title, children: inner }
+        ? { kind: 'folder', id, title: id === ownIds.noChapter ? '' : title, children }
         : leftOut({ id, title }, 'folder', 'folder_empty')
     }
     listed.add(identifierref)
@@ -253,6 +258,7 @@ function quizPart(
     ]),
   )
   const assessment = findAll(root, 'assessment', 'objectbank', 'assessmentTest')[0] ?? root
+  const rubric = childOf(assessment, 'rubric')
   const minutes = Number(textOf(findAll(meta ?? root, 'time_limit')[0])) || Number(fields.get('qmd_timelimit'))
   const title = named.title || fields.get('bank_title') || assessment.attributes.title || ''
   const notes: PartNote[] = isBank ? [{ code: 'bank_apart' }] : []
@@ -264,7 +270,7 @@ function quizPart(
     what,
     id: named.id,
     title,
-    html: meta ? textOf(childOf(meta, 'description')).trim() : '',
+    html: textOf(meta ? childOf(meta, 'description') : rubric && findAll(rubric, 'mattext')[0]).trim(),
     place: path,
     rows: questionsIn(files, root, path),
     timeLimitMinutes: minutes >= 1 && minutes <= 1440 ? Math.round(minutes) : null,

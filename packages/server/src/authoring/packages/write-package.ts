@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { PackagePreview } from '@lantern/contract/authoring/exchange.ts'
 import { editedTypes, type OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { mayEdit } from '@lantern/contract/authoring/rights.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { ZipFile } from 'yazl'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { type DraftState, openDraft } from '../drafts/draft-state.ts'
 import { formsAt } from '../drafts/item-documents.ts'
-import { packageDate } from '../exchange/write-zip.ts'
+import { streamZip } from '../exchange/stream-zip.ts'
 import { mediaIdsIn, packRefs } from './media-refs.ts'
 import {
   type Manifest,
@@ -22,7 +21,7 @@ import {
   packageVersion,
   stableJson,
 } from './package-shape.ts'
-import { type FoundMedia, findMedia } from './packed-media.ts'
+import { findMedia } from './packed-media.ts'
 
 export interface PackageWish {
   id: string
@@ -65,7 +64,8 @@ export async function writePackage(services: Services, viewer: SignedIn, wish: P
     [manifestPath, Buffer.from(stableJson(manifest))],
     ...files.map(({ item, text }) => [`items/${item.id}.json`, text] as const),
   ])
-  return { name: `${name}.zip`, stream: zipStream(services, texts, media), leftOut: leftOut.map(({ id }) => id) }
+  const stored = media.map(({ packed: { file, byteSize }, storageKey }) => ({ path: file, storageKey, byteSize }))
+  return { name: `${name}.zip`, stream: streamZip(services, texts, stored), leftOut: leftOut.map(({ id }) => id) }
 }
 
 /** What a package of this wish would not hold. */
@@ -92,16 +92,17 @@ function whyLeftOut(id: string, item: ItemHere | undefined): LeftOut {
   return { id, type, title, reason: isEdited(type) ? 'not_yours' : 'not_editable' }
 }
 
-interface GatheredItem extends PackedItem {
+export interface GatheredItem extends PackedItem {
   forms: Record<string, unknown>
 }
 
-function headOf({ general }: GatheredItem['forms']): { title: string; language: string } {
+export function headOf({ general }: GatheredItem['forms']): { title: string; language: string } {
   // every type has both
   return general as { title: string; language: string }
 }
 
-async function gatherItems(services: Services, viewer: SignedIn, { id, translations }: PackageWish) {
+/** The item and everything in it that the viewer may edit, the item itself first, as it goes out. */
+export async function gatherItems(services: Services, viewer: SignedIn, { id, translations }: PackageWish) {
   const root = await openDraft(services, viewer, { id })
   const items = new Map<string, GatheredItem>()
   const changed: GatheredItem[] = []
@@ -179,29 +180,4 @@ async function otherLanguages(db: Db, id: string): Promise<string[]> {
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-// Stored and not deflated: two versions of a library deflate in two ways, and the bytes have to stay the same.
-const entryOptions = { mtime: packageDate, mode: 0o100644, compress: false, forceDosTimestamp: true }
-
-/** The files in the order of their names, each read only when it is its turn. */
-function zipStream({ storage }: Services, texts: ReadonlyMap<string, Buffer>, media: readonly FoundMedia[]): Readable {
-  const zip = new ZipFile()
-  const output = new PassThrough()
-  zip.outputStream.on('error', (error) => output.destroy(error as Error))
-  zip.outputStream.pipe(output)
-  for (const [path, text] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    zip.addBuffer(text, path, entryOptions)
-  }
-  const files = [...new Map(media.map((one) => [one.packed.file, one])).values()]
-  for (const { packed, storageKey } of files.sort((one, other) => (one.packed.file < other.packed.file ? -1 : 1))) {
-    zip.addReadStreamLazy(packed.file, { ...entryOptions, size: packed.byteSize }, (give) => {
-      storage.stream(storageKey).then(
-        (stream) => (stream ? give(null, stream) : give(new Error(`${storageKey} is gone`), new PassThrough())),
-        (error: unknown) => give(error, new PassThrough()),
-      )
-    })
-  }
-  zip.end()
-  return output
 }

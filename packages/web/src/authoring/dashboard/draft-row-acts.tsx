@@ -1,5 +1,4 @@
 import type { copyDraft, deleteDraft, DraftRow as Row } from '@lantern/contract/authoring/drafts.ts'
-import type { PackagePreview, previewPackage } from '@lantern/contract/authoring/exchange.ts'
 import { contentLink, editLink } from '@lantern/contract/links.ts'
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -22,9 +21,8 @@ import {
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { useGoOn } from '../editor-shell/use-go-on.ts'
-import { packageAddress } from '../exchange/index.ts'
+import { useExport } from '../exchange/index.ts'
 
-const ExportPackageDialog = lazyPart(() => import('../exchange/export-package-dialog.tsx'))
 const DeleteDraftDialog = lazyPart(async () => ({
   default: (await import('./draft-row-dialogs.tsx')).DeleteDraftDialog,
 }))
@@ -42,7 +40,7 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
   const { revalidate } = useRevalidator()
   const [asks, setAsks] = useState<'delete' | 'translate' | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [preview, setPreview] = useState<PackagePreview | null>(null)
+  const exporting = useExport(row.id)
   const params = { id: row.id }
   const learnOptionType = campus ? 'campus' : 'other'
   const link = contentLink({ ...row, learnOptionType }, { locale, preview: !row.published })
@@ -58,29 +56,6 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
     } finally {
       setBusy(false)
     }
-  }
-
-  /** What would be missing in it is said before; a package with everything comes at once. */
-  async function exportPackage() {
-    setBusy(true)
-    try {
-      const found = await call<typeof previewPackage>('GET /api/learn/creator/package/:id/preview', {
-        params,
-        query: {},
-      })
-      if (found.leftOut.length + found.unpublishedChanges.length > 0) setPreview(found)
-      else download()
-    } catch (error) {
-      toastFailure(error, t)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const download = () => {
-    const file = document.createElement('a')
-    file.href = packageAddress(row.id)
-    file.download = ''
-    file.click()
   }
 
   async function remove() {
@@ -102,7 +77,7 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
           <IconButton
             {...props}
             theme="bare"
-            busy={isBusy}
+            busy={isBusy || exporting.isBusy}
             label={t('authoring.dashboard_more_of', { title })}
             icon={<EllipsisIcon />}
           />
@@ -126,9 +101,14 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
         <MenuItem icon={<CopyIcon />} onSelect={copy}>
           {t('authoring.dashboard_copy')}
         </MenuItem>
-        <MenuItem icon={<DownloadIcon />} onSelect={exportPackage}>
+        <MenuItem icon={<DownloadIcon />} onSelect={() => exporting.begin('package')}>
           {t('authoring.package.export')}
         </MenuItem>
+        {row.type !== 'liveSession' && (
+          <MenuItem icon={<DownloadIcon />} onSelect={() => exporting.begin('cartridge')}>
+            {t('authoring.cartridge.export')}
+          </MenuItem>
+        )}
         <MenuItem icon={<LanguagesIcon />} onSelect={() => setAsks('translate')}>
           {t('authoring.dashboard_translate')}
         </MenuItem>
@@ -137,11 +117,7 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
           {t(row.published ? 'authoring.dashboard_take_back' : 'authoring.delete')}
         </MenuItem>
       </Menu>
-      {preview && (
-        <Suspense>
-          <ExportPackageDialog preview={preview} onDownload={download} onClose={() => setPreview(null)} />
-        </Suspense>
-      )}
+      {exporting.dialog}
       {asks && (
         <Suspense>
           {asks === 'delete' ? (

@@ -41,7 +41,3 @@ export function ImportPackageButton({ campus, onImported }: { campus: boolean; o
     </>
   )
 }
-
-export function packageAddress(itemId: string): string {
-  return `/api/learn/creator/package/${encodeURIComponent(itemId)}`
-}

@@ -1,2 +1,3 @@
-export { ImportPackageButton, packageAddress } from './import-package-button.tsx'
+export { ImportPackageButton } from './import-package-button.tsx'
 export { QuestionExchange } from './question-exchange.tsx'
+export { useExport } from './use-export.tsx'

@@ -4,8 +4,10 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { Button } from '#ui/button.tsx'
 import { ImportPackageButton } from './import-package-button.tsx'
 import ImportPackageDialog from './import-package-dialog.tsx'
+import { useExport } from './use-export.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
@@ -105,4 +107,41 @@ test('pressed twice, the button asks for a file once, and still does', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('button', { name: '导入内容包' }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+function ExportButton() {
+  const { begin, dialog } = useExport('lco_1')
+  return (
+    <>
+      <Button onClick={() => begin('cartridge')}>走</Button>
+      {dialog}
+    </>
+  )
+}
+
+test('what a cartridge cannot say is said before it is downloaded', async () => {
+  const user = userEvent.setup()
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const note = { code: 'kind_extra', title: '光的测验', part: '几盏灯？' }
+  fakeServer({
+    '/api/learn/creator/cartridge/lco_1/preview': () => ({
+      items: 2,
+      unpublishedChanges: [],
+      leftOut: [],
+      notes: [note, { ...note, code: 'pass_number', part: '' }],
+    }),
+  })
+  show(<ExportButton />)
+  await user.click(screen.getByRole('button', { name: '走' }))
+  const lines = await screen.findAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '光的测验 · 几盏灯？题型超出标准，有的系统会略过',
+    '光的测验及格题数未写入',
+  ])
+  expect(clicked).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: '下载' }))
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe(
+    '/api/learn/creator/cartridge/lco_1',
+  )
+  clicked.mockRestore()
 })
