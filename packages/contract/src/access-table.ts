@@ -359,11 +359,15 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/creator/attachment/list': 'authors',
   'GET /api/learn/creator/attachment/:id': 'people',
   'POST /api/learn/creator/attachment/:id': 'authors',
+  'POST /api/learn/creator/attachment/:id/isolation': 'people',
   'GET /api/learn/creator/attachment/:id/uses': 'authors',
   'POST /api/learn/creator/attachment/:id/delete': 'people',
   // files: whether they are there for a person is asked of each
   'GET /media/attachments/:id/*': 'everyone',
   'GET /webgl/:id/*': 'everyone',
+  'GET /webgl-isolated/:id/*': 'everyone',
+  'GET /webgl-isolated/threads.js': 'everyone',
+  'GET /webgl-window/:id/*': 'everyone',
   'GET /package/:id/*': 'everyone',
   'GET /package-player/:name': 'everyone',
 

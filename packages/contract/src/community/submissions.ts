@@ -22,7 +22,7 @@ const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Count = Type.Integer({ minimum: 0 })
 
 const { id, kind, name, byteSize, state, fault, url, thumbnailUrl, width, height, duration } = Attachment.properties
-const { imageId, videoId, embedUrl, alt } = Attachment.properties
+const { imageId, videoId, embedUrl, build, alt } = Attachment.properties
 
 /** `id` is that of the attachment. A build or a film may still be in the making. */
 export const SubmissionFile = object({
@@ -41,6 +41,7 @@ export const SubmissionFile = object({
     imageId,
     videoId,
     embedUrl,
+    build,
     alt,
   },
 })

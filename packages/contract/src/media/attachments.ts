@@ -36,6 +36,8 @@ export const Attachment = object({
   videoId: nullable(Type.String()),
   /** The page of a WebGL build, on the isolated origin. */
   embedUrl: nullable(Type.String()),
+  /** Of a WebGL build that is unpacked. `isIsolated`: its page has threads and shared memory, and loads nothing from elsewhere. */
+  build: nullable(object({ unpackedBytes: Type.Integer(), isIsolated: Type.Boolean() })),
   /** Alternative text of a picture. */
   alt: Type.String(),
 })
@@ -75,6 +77,15 @@ export const updateAttachment = endpoint('POST /api/learn/creator/attachment/:id
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     alt: Type.Optional(Type.String({ maxLength: 500 })),
   }),
+  response: object({ attachment: Attachment }),
+  errors: ['not_found'],
+})
+
+export const isolateBuild = endpoint('POST /api/learn/creator/attachment/:id/isolation', {
+  summary: 'Says whether the page of a WebGL build is isolated from other origins, as threads need it',
+  access: 'learner',
+  params: object({ id: Id }),
+  body: object({ isIsolated: Type.Boolean() }),
   response: object({ attachment: Attachment }),
   errors: ['not_found'],
 })

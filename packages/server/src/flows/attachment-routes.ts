@@ -5,6 +5,7 @@ import { inTransaction } from '#kit/sql.ts'
 import {
   changeAttachment,
   findAttachment,
+  isolateBuild,
   listAttachments,
   removeAttachmentIn,
   requireOwnAttachment,
@@ -25,6 +26,9 @@ export function attachmentRoutes(app: App): void {
   }))
   route(app, library.updateAttachment, async ({ services, viewer, params, body }) => ({
     attachment: await changeAttachment(services, viewer.id, params.id, body),
+  }))
+  route(app, library.isolateBuild, async ({ services, viewer, params, body }) => ({
+    attachment: await isolateBuild(services, viewer.id, { ...params, ...body }),
   }))
   route(app, library.listAttachmentUses, async ({ services, viewer, params }) => ({
     usedBy: await usesOf(services.db, await requireOwnAttachment(services.db, viewer.id, params.id)),

@@ -87,6 +87,7 @@ export interface Attachments {
   fingerprint: Generated<string>;
   id: string;
   image_id: string | null;
+  is_isolated: Generated<boolean>;
   kind: string;
   made_bytes: Generated<Int8>;
   name: string;

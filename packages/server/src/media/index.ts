@@ -3,6 +3,7 @@ export {
   attachmentsById,
   changeAttachment,
   findAttachment,
+  isolateBuild,
   listAttachments,
   requireOwnAttachment,
   showAttachment,

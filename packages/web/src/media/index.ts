@@ -2,6 +2,7 @@ export type { PickedMedia, PickKind } from './editor/commands.ts'
 export { documentFromHtml } from './editor/document-from-html.ts'
 export type { RichTextEditorProps } from './editor/editor-props.ts'
 export { RichTextEditor } from './editor/rich-text-editor.tsx'
+export { BuildOptions } from './library/build-options.tsx'
 export {
   type LibraryChoice,
   libraryQuery,

@@ -72,10 +72,10 @@ export function filesIn(files: ReadonlyMap<string, Attachment>, ids: readonly st
 /** What readers of a submission learn of a file: the rest of an attachment is its owner's. */
 function shownFile(file: Attachment): SubmissionFile {
   const { id, kind, name, byteSize, state, fault, url, thumbnailUrl, width, height, duration } = file
-  const { imageId, videoId, embedUrl, alt } = file
+  const { imageId, videoId, embedUrl, build, alt } = file
   return {
     ...{ id, kind, name, byteSize, state, fault, url, thumbnailUrl, width, height, duration },
-    ...{ imageId, videoId, embedUrl, alt },
+    ...{ imageId, videoId, embedUrl, build, alt },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Attachment } from '@lantern/contract/media/attachments.ts'
+import { buildPaths } from '@lantern/contract/media/build-addresses.ts'
 import { imageUrl, originalUrl, thumbnailUrl, widthFor } from '@lantern/contract/media/image-url.ts'
 import { type AttachmentKind, type AttachmentState, attachmentUrl } from '@lantern/contract/media/upload-rules.ts'
 import { sql } from 'kysely'
@@ -16,6 +17,7 @@ export interface AttachmentRow {
   alt: string
   content_type: string
   byte_size: number
+  made_bytes: number
   state: AttachmentState
   progress: number
   fault: string | null
@@ -24,6 +26,7 @@ export interface AttachmentRow {
   image_id: string | null
   video_id: string | null
   entry_path: string | null
+  is_isolated: boolean
   created_at: Date
   updated_at: Date
 }
@@ -139,6 +142,22 @@ export async function changeAttachment(
   return showAttachment(services, ownerId, id)
 }
 
+/** Whether the page of a build is isolated from other origins, as threads need it. */
+export async function isolateBuild(
+  services: Services,
+  ownerId: string,
+  { id, isIsolated }: { id: string; isIsolated: boolean },
+): Promise<Attachment> {
+  const row = await requireOwnAttachment(services.db, ownerId, id)
+  if (row.entry_path === null) throw refuse('not_found')
+  await services.db
+    .updateTable('attachments')
+    .set({ is_isolated: isIsolated, updated_at: services.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  return showAttachment(services, ownerId, id)
+}
+
 /** A name without folders and without what would break a header or a line. */
 export function fileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -184,6 +203,7 @@ function shown(config: Pick<Config, 'userContentUrl'>, row: ShownRow): Attachmen
     imageId: row.image_id,
     videoId: row.video_id,
     embedUrl: embedUrlOf(config, row),
+    build: row.entry_path === null ? null : { unpackedBytes: row.made_bytes, isIsolated: row.is_isolated },
     alt: row.alt,
   }
 }
@@ -191,8 +211,9 @@ function shown(config: Pick<Config, 'userContentUrl'>, row: ShownRow): Attachmen
 /** The page of a build, on the isolated origin; null for what is none and on a site without that origin. */
 export function embedUrlOf(
   { userContentUrl }: Pick<Config, 'userContentUrl'>,
-  { id, entry_path: path }: Pick<AttachmentRow, 'id' | 'entry_path'>,
+  { id, entry_path: path, is_isolated: isIsolated }: Pick<AttachmentRow, 'id' | 'entry_path' | 'is_isolated'>,
 ): string | null {
   if (path === null || userContentUrl === undefined) return null
-  return `${userContentUrl}/webgl/${id}/${path.split('/').map(encodeURIComponent).join('/')}`
+  const folder = isIsolated ? buildPaths.isolated : buildPaths.plain
+  return `${userContentUrl}${folder}${id}/${path.split('/').map(encodeURIComponent).join('/')}`
 }

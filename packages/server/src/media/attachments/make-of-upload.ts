@@ -68,7 +68,7 @@ async function makeBuild(services: Services, row: AttachmentRow) {
       }),
     ))
   if (!build) throw new ArchiveRefusal('no_archive')
-  return { entry_path: build.entryPath, made_bytes: build.byteSize }
+  return { entry_path: build.entryPath, made_bytes: build.byteSize, is_isolated: build.hasThreads }
 }
 
 /** What is unpacked counts before it is written: a small archive may hold more than its owner has left. */

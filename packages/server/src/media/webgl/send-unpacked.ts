@@ -22,20 +22,7 @@ export async function sendUnpacked(
   const encoding = file.content_encoding
   const isUnderstood = encoding === null || acceptsEncoding(headers['accept-encoding'], encoding)
   const etag = `"${file.storage_key.replaceAll('/', '-')}${isUnderstood ? '' : '-plain'}"`
-  reply.headers({
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    // a page without an origin is a stranger even to its own files
-    'cross-origin-resource-policy': 'cross-origin',
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': '*',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    'cache-control': `public, max-age=${oneYear}, immutable`,
-    vary: 'accept-encoding',
-    etag,
-  })
+  reply.headers(headersOfUnpacked(policy, etag))
   const { storage_key: key, byte_size: size, content_type: contentType } = file
   if (encoding === null) return sendStored(storage, { key, size, contentType, etag }, request, reply)
   if (isHeldAlready(headers['if-none-match'], etag)) return reply.status(304).send()
@@ -50,4 +37,22 @@ function unpacked(bytes: Readable, encoding: string): Readable {
   const plain = encoding === 'br' ? createBrotliDecompress() : createGunzip()
   bytes.on('error', (error) => plain.destroy(error))
   return bytes.pipe(plain)
+}
+
+/** What every file of an archive is answered with. */
+export function headersOfUnpacked(policy: string, etag: string) {
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    // a page without an origin is a stranger even to its own files
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': '*',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cache-control': `public, max-age=${oneYear}, immutable`,
+    vary: 'accept-encoding',
+    etag,
+  }
 }

@@ -1,12 +1,15 @@
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { reservedBytes } from '../attachments/begin-upload.ts'
+import { usesThreads } from './shared-memory.ts'
 import { ArchiveRefusal, isWorthShowing, readArchive, unpackEntries } from './unpack-archive.ts'
 
 export interface Build {
   /** The page to open, by its path in the archive. */
   entryPath: string
   byteSize: number
+  /** It has threads: its page has to be isolated. */
+  hasThreads: boolean
 }
 
 export interface Unpacking {
@@ -41,7 +44,7 @@ export async function unpackBuild(
     for (const { storage_key: key } of files) await storage.delete(key)
     throw error
   })
-  return { entryPath, byteSize }
+  return { entryPath, byteSize, hasThreads: await usesThreads(archive, entries) }
 }
 
 /** The page to open: at the top, or one folder down as archives of a folder have it. */

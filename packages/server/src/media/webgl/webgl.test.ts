@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { deleteAttachment, getAttachment, listAttachments } from '@lantern/contract/media/attachments.ts'
+import { deleteAttachment, getAttachment, isolateBuild, listAttachments } from '@lantern/contract/media/attachments.ts'
 import { type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
@@ -81,6 +81,75 @@ test('a page of a build has no origin of its own, no cookies and a long life in 
   expect(headers['set-cookie']).toBeUndefined()
   const again = await get(`/webgl/${build.id}/index.html`, { 'if-none-match': String(headers.etag) })
   expect(again.statusCode).toBe(304)
+})
+
+/** A program that imports a function, and its memory: shared between threads, or its own. */
+function program(flags: number): Buffer {
+  const name = (word: string) => [word.length, ...Buffer.from(word)]
+  const imports = [2, ...name('env'), ...name('go'), 0, 0, ...name('env'), ...name('memory'), 2, flags, 1, 1]
+  return Buffer.from([...wasm, ...[1, 4, 1, 0x60, 0, 0], ...[2, imports.length], ...imports])
+}
+
+test('threads are found in the programs of a build, however they are packed', async () => {
+  const cases: [string, Buffer, boolean][] = [
+    ['game.wasm', program(1), false],
+    ['game.wasm', program(3), true],
+    ['game.wasm.gz', gzipSync(program(3)), true],
+    ['game.wasm.br', brotliCompressSync(program(3)), true],
+    ['game.wasm.br', brotliCompressSync(program(1)), false],
+    ['game.wasm.unityweb', gzipSync(program(3)), true],
+    // no program, whatever its name says
+    ['game.wasm', Buffer.from('SharedArrayBuffer'), false],
+    ['game.wasm.br', Buffer.from('SharedArrayBuffer'), false],
+    ['game.wasm', program(3).subarray(0, 20), false],
+    ['game.data', program(3), false],
+  ]
+  for (const [name, bytes, isIsolated] of cases) {
+    const { build, embedUrl } = await uploadBuild({ 'index.html': page, [`Build/${name}`]: bytes })
+    expect([name, build]).toEqual([name, { unpackedBytes: page.length + bytes.length, isIsolated }])
+    expect(embedUrl).toContain(isIsolated ? '/webgl-isolated/' : '/webgl/')
+  }
+})
+
+test('a build is isolated by its owner: page, files and a window of its own answer so, other builds as before', async () => {
+  const { id } = await uploadBuild({ 'index.html': page, 'worker.js': Buffer.from('go()') })
+  expect((await get(`/webgl/${id}/index.html`)).headers['cross-origin-embedder-policy']).toBeUndefined()
+  const isolate = (person: typeof ada, isIsolated: boolean) =>
+    person.call(isolateBuild, { params: { id }, body: { isIsolated } })
+  const bo = await site.user()
+  expect((await isolate(bo, true)).status).toBe(404)
+  const { result } = await isolate(ada, true)
+  expect(result.attachment.embedUrl).toBe(`http://${host}/webgl-isolated/${id}/index.html`)
+
+  const isolated = {
+    'document-isolation-policy': 'isolate-and-require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  }
+  const framed = await get(`/webgl-isolated/${id}/index.html`)
+  expect(framed.headers).toMatchObject({ ...isolated, 'cross-origin-resource-policy': 'cross-origin' })
+  expect(framed.headers['content-security-policy']).toMatch(/^sandbox allow-scripts allow-pointer-lock;/)
+  expect(framed.body).toBe(
+    `<!doctype html><script src="http://${host}/webgl-isolated/threads.js"></script>${page.toString().slice(15)}`,
+  )
+  expect((await get('/webgl-isolated/threads.js')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+  const worker = await get(`/webgl-isolated/${id}/worker.js`)
+  expect([worker.body, worker.headers['cross-origin-embedder-policy']]).toEqual(['go()', 'require-corp'])
+
+  const around = await get(`/webgl-window/${id}/index.html`)
+  expect(around.headers).toMatchObject(isolated)
+  expect(around.body).toContain(`src="http://${host}/webgl-isolated/${id}/index.html"`)
+  expect(around.body).toContain('sandbox="allow-scripts allow-pointer-lock"')
+  expect((await get(`/webgl-window/${id}/none.html`)).statusCode).toBe(404)
+
+  await isolate(ada, false)
+  expect((await ada.call(getAttachment, { params: { id } })).result.attachment.embedUrl).toContain('/webgl/')
+})
+
+test('what is no build cannot be isolated', async () => {
+  const { id } = await adas.upload('material', 'notes.txt', Buffer.from('notes'))
+  const { status } = await ada.call(isolateBuild, { params: { id }, body: { isIsolated: true } })
+  expect(status).toBe(404)
 })
 
 test('a loader that asks with headers of its own gets leave, and a film its parts', async () => {

@@ -2,7 +2,7 @@ import type { SubmissionType } from '@lantern/contract/catalog/item-types.ts'
 import { fileKindsOf, submissionFilesMost } from '@lantern/contract/community/submission-rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
-import { DropZone, followUploads, UploadList, uploads, useUploads } from '#media/index.ts'
+import { BuildOptions, DropZone, followUploads, UploadList, uploads, useUploads } from '#media/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { XIcon } from '#ui/icons.tsx'
@@ -46,14 +46,17 @@ export function ChosenFiles({ type, files, error, onChange, onBusy }: ChosenFile
       {files.length > 0 && (
         <ul className={styles.chosen}>
           {files.map(({ id, name }) => (
-            <li key={id} className={styles.file}>
-              <span className="grow clip-1">{name}</span>
-              <IconButton
-                theme="bare"
-                label={t('community.submission_remove', { name })}
-                icon={<XIcon />}
-                onClick={() => onChange((before) => before.filter((file) => file.id !== id))}
-              />
+            <li key={id}>
+              <div className={styles.file}>
+                <span className="grow clip-1">{name}</span>
+                <IconButton
+                  theme="bare"
+                  label={t('community.submission_remove', { name })}
+                  icon={<XIcon />}
+                  onClick={() => onChange((before) => before.filter((file) => file.id !== id))}
+                />
+              </div>
+              {type === 'webgl' && /\.zip$/i.test(name) && <BuildOptions attachmentId={id} />}
             </li>
           ))}
         </ul>

@@ -23,7 +23,10 @@ function FileView({ file, title }: { file: SubmissionFile; title: string }) {
   const t = useMessages()
   if (file.state === 'failed')
     return <Notice tone="warn">{t('community.submission_refused', { name: file.name })}</Notice>
-  if (file.kind === 'webgl' && file.embedUrl !== null) return <BuildFrame url={file.embedUrl} title={title} />
+  if (file.kind === 'webgl' && file.embedUrl !== null) {
+    const size = file.build && { packed: file.byteSize, unpacked: file.build.unpackedBytes }
+    return <BuildFrame url={file.embedUrl} title={title} {...(size && { size })} />
+  }
   if (file.kind === 'video' && file.videoId !== null) return <VideoPlayer id={file.videoId} />
   const picture = pictureOf(file)
   if (picture) return <Image image={picture} alt={file.alt || file.name} sizes="(min-width: 820px) 760px, 100vw" />

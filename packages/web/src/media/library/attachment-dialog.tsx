@@ -6,6 +6,7 @@ import type {
   listAttachmentUses,
   updateAttachment,
 } from '@lantern/contract/media/attachments.ts'
+import { buildWindowOf } from '@lantern/contract/media/build-addresses.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
@@ -24,6 +25,7 @@ import { kindNames } from '../kind-words.ts'
 import { VideoSettings } from '../video-settings/video-settings.tsx'
 import styles from './attachment-dialog.module.css'
 import { AttachmentPicture } from './attachment-tile.tsx'
+import { BuildOptions } from './build-options.tsx'
 import { clockTime } from './clock-time.ts'
 
 type AttachmentDialogProps = {
@@ -68,6 +70,7 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
         <Facts attachment={attachment} />
         {kept.length === 0 && uses && <UsedIn uses={uses} />}
         {attachment.videoId && <VideoSettings id={attachment.videoId} onChange={onChanged} />}
+        {attachment.build && <BuildOptions attachmentId={id} onChanged={onChanged} />}
         <ChangeForm attachment={attachment} onChanged={onChanged} />
         <div className={styles.acts}>
           {isSeen && (
@@ -81,7 +84,12 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
             </LinkButton>
           )}
           {attachment.embedUrl && (
-            <LinkButton to={attachment.embedUrl} target="_blank" rel="noopener noreferrer" icon={<ExternalLinkIcon />}>
+            <LinkButton
+              to={buildWindowOf(attachment.embedUrl) ?? attachment.embedUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={<ExternalLinkIcon />}
+            >
               {t('media.open_build')}
             </LinkButton>
           )}

@@ -37,6 +37,7 @@ function attachment(id: string, more: Partial<Attachment> = {}): Attachment {
     imageId: `img_${id}`,
     videoId: null,
     embedUrl: null,
+    build: null,
     alt: '一座桥',
     ...more,
   }

@@ -1,3 +1,4 @@
+import { isBuildAddress } from '@lantern/contract/media/build-addresses.ts'
 import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#kit/later.tsx'
@@ -55,7 +56,7 @@ export function ProseViewers({ within }: ProseViewersProps) {
       )}
       {found.embeds.map(({ id, holder, ...embed }) =>
         createPortal(
-          embed.provider === null && isBuild(embed.player) ? (
+          embed.provider === null && isBuildAddress(embed.player) ? (
             <WebglFrame url={embed.player} />
           ) : (
             <EmbedFrame {...embed} country={country} />
@@ -86,9 +87,4 @@ function ZoomButton({ alt, onOpen }: { alt: string; onOpen: () => void }) {
       <MaximizeIcon />
     </button>
   )
-}
-
-/** Builds are served from an origin of their own, under this path. */
-function isBuild(player: string): boolean {
-  return URL.canParse(player) && new URL(player).pathname.startsWith('/webgl/')
 }
