@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import * as contract from '@lantern/contract/lti/step-tools.ts'
-import { toolMarksTopic } from '@lantern/contract/lti/topics.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#kit/escape-html.ts'
@@ -15,7 +14,6 @@ import { visitStep, visitToChooseForStep } from './tool-visits.ts'
 /** Outside tools as steps of lessons. */
 export function stepRoutes(app: App): void {
   const { services } = app
-  services.topics.declare(toolMarksTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
   route(app, contract.listStepTools, ({ services, viewer, params }) => readStepTools(services, viewer, params.id))
   route(app, contract.addStepTool, async ({ services, viewer, params, body }) => ({
     id: await addStepLink(services, viewer, params.id, body),

@@ -1,3 +1,4 @@
+import { toolMarksTopic } from '@lantern/contract/lti/topics.ts'
 import { sql } from 'kysely'
 import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import type { Services } from '#kit/services.ts'
@@ -6,10 +7,11 @@ import { rotateKeys } from './keys.ts'
 import { sendScores } from './send-scores.ts'
 
 /**
- * Every minute scores go back to platforms. Every night the next key is made where it is time, and what was begun and
+ * Who may follow their own marks. Every minute scores go back to platforms. Every night the next key is made where it is time, and what was begun and
  * never finished goes.
  */
 export function keepLti(services: Services): void {
+  services.topics.declare(toolMarksTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
   services.jobs.everyMinute('lti.send_scores', () => sendScores(services))
   services.jobs.daily('lti.read_members', () => readAllMembers(services))
   services.jobs.daily('lti.upkeep', async () => {

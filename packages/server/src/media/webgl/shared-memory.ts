@@ -6,12 +6,17 @@ import { type Entry, withArchive } from './unpack-archive.ts'
 /** Types and imports of a program come first; those of large engines take some 50 kB. */
 const headBytes = 256 * 1024
 
+/** Builds have a handful; an archive of thousands would keep the process busy with unpacking their beginnings. */
+const mostPrograms = 16
+
 /**
  * Whether a program of the build shares its memory between threads, as Unity makes it with "Native C/C++ Multithreading",
  * and other engines with threads: such a program cannot start in a page that is not isolated.
  */
 export async function usesThreads(archive: string, entries: readonly Entry[]): Promise<boolean> {
-  const programs = entries.filter(({ fileName }) => /\.wasm(\.(gz|br|unityweb))?$/i.test(fileName))
+  const programs = entries
+    .filter(({ fileName }) => /\.wasm(\.(gz|br|unityweb))?$/i.test(fileName))
+    .slice(0, mostPrograms)
   if (programs.length === 0) return false
   return withArchive(archive, async (zip) => {
     for (const entry of programs) {
