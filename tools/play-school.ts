@@ -108,7 +108,7 @@ export async function playSchool() {
     return { iss: by, sub: by, aud: to, iat: now, exp: now + 60, jti: randomUUID(), nonce: randomUUID() }
   }
 
-  /** One thing of the tool, with a column of marks, for whoever came to choose. */
+  /** The deep linking answer: one link with a line item of 20 points. */
   function choiceFor({ iss, aud, ...claims }: Claims): string {
     const settings = claims[`${deepLinkingBase}deep_linking_settings`] as { deep_link_return_url: string }
     const choice = {
@@ -127,7 +127,7 @@ export async function playSchool() {
     return postedTo(settings.deep_link_return_url, { JWT: signed(answer) })
   }
 
-  /** Whoever opened the tool has done it, with 18 of 20 points. Answers the status of what the site said to that. */
+  /** Sends a score of 18 of 20, completed, for the person who opened the tool. Answers the HTTP status. */
   async function sendScore(): Promise<number> {
     const { lineitem } = opened['https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'] as { lineitem: string }
     const tokenUrl = `${opened.iss}/lti/token`

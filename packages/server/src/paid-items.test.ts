@@ -105,8 +105,8 @@ const addresses = [...site.app.answered]
   .filter((address) => address.startsWith('GET /'))
   .map((address) => address.slice('GET '.length))
   .filter((path) => !Object.keys(familyTable).some((start) => path.startsWith(start)))
-  // opens a connection and answers nothing else
-  .filter((path) => path !== '/api/socketgw')
+  // one opens a connection and answers nothing else; one says how busy the machine is, and nothing about items
+  .filter((path) => !['/api/socketgw', '/readyz'].includes(path))
 
 const names = { ':type': 'tutorial', ':kind': 'item', ':locale': 'zh_CN', ':version': '1', ':format': 'json' }
 

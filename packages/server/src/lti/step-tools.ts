@@ -111,7 +111,7 @@ export async function readStepTool(
   }
 }
 
-/** What a tool said of somebody in a step, once it is kept: it ticks the step, and open pages hear of it. */
+/** Ticks the step that a tool reported as completed, and tells open pages of the new mark. Called once the mark is kept. */
 export async function takeMark(
   services: Services,
   { linkId, userId, isDone }: { linkId: string; userId: string; isDone: boolean },

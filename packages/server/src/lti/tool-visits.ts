@@ -276,7 +276,10 @@ interface VisitingPerson {
   placeTitle: string
 }
 
-/** A member of the class, or an admin of its organisation; of a lesson whoever opened it. Null for who left. */
+/**
+ * Of a class: its active members and the admins of its organisation. Of a lesson: every account that is not deleted.
+ * Null for who left.
+ */
 export async function personOf(
   trx: Trx,
   { class_id, item_id, user_id }: Pick<VisitRow, 'class_id' | 'item_id' | 'user_id'>,

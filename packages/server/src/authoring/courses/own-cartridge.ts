@@ -1,6 +1,6 @@
 // What a cartridge of this site says beside what every reader knows, for the way back (`../cartridges`).
 
-/** Names of lines of the outline that others show as any other line. */
+/** Names of lines of the outline, which other systems show like every other line. */
 export const ownIds = {
   /** Around what stands before the first chapter. */
   noChapter: 'lantern-no-chapter',

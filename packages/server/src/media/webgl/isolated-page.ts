@@ -31,7 +31,7 @@ export async function sendIsolatedPage(
 /** After the document type, before which nothing may stand; a page in another encoding than UTF-8 stays as it is. */
 function withFirstScript(page: Buffer, url: string): Buffer {
   if (page[0] === 0xff || page[0] === 0xfe) return page
-  // as bytes: whatever is written further on stays what it is
+  // latin1 keeps every byte of the page
   const text = page.toString('latin1')
   const [before = ''] = /^(\xef\xbb\xbf)?\s*(<!--[\s\S]*?-->\s*)*(<!doctype[^>]*>)?/i.exec(text) ?? []
   return Buffer.from(`${before}<script src="${url}"></script>${text.slice(before.length)}`, 'latin1')

@@ -98,7 +98,7 @@ test('threads are found in the programs of a build, however they are packed', as
     ['game.wasm.br', brotliCompressSync(program(3)), true],
     ['game.wasm.br', brotliCompressSync(program(1)), false],
     ['game.wasm.unityweb', gzipSync(program(3)), true],
-    // no program, whatever its name says
+    // files that are no WebAssembly program
     ['game.wasm', Buffer.from('SharedArrayBuffer'), false],
     ['game.wasm.br', Buffer.from('SharedArrayBuffer'), false],
     ['game.wasm', program(3).subarray(0, 20), false],
