@@ -12,7 +12,10 @@ interface Answering {
   route: string
 }
 
-const fromOutside = new WeakMap<IncomingMessage, Answering>()
+// a field of the request: the garbage collector passes over a weak map of all requests at each of its runs
+const answeringKey = Symbol('answering')
+
+type Observed = IncomingMessage & { [answeringKey]?: Answering }
 
 /**
  * In front of everything that answers: gives each request its id and, when it is over, its line in the log and its
@@ -25,7 +28,7 @@ export function observed(
   return (request, response) => {
     const startedAt = performance.now()
     const answering: Answering = { id: givenId(request) ?? randomUUID(), kind: 'call', route: 'none' }
-    fromOutside.set(request, answering)
+    ;(request as Observed)[answeringKey] = answering
     response.once('close', () => {
       const { id, kind, route } = answering
       const method = knownMethods.has(request.method ?? '') ? (request.method ?? '') : 'OTHER'
@@ -44,19 +47,19 @@ export function observed(
 
 /** What it is that answers this request; calls that pages make inside the process are not told of. */
 export function noteAnswer(request: IncomingMessage, kind: AnswerKind, route: string): void {
-  const answering = fromOutside.get(request)
+  const answering = (request as Observed)[answeringKey]
   if (!answering) return
   answering.kind = kind
   answering.route = route
 }
 
 export function isFromOutside(request: IncomingMessage): boolean {
-  return fromOutside.has(request)
+  return answeringKey in request
 }
 
 /** The id of a request: its own, the one of the page that makes it as a call, or a new one. */
 export function requestIdOf(request: IncomingMessage): string {
-  return fromOutside.get(request)?.id ?? givenId(request) ?? randomUUID()
+  return (request as Observed)[answeringKey]?.id ?? givenId(request) ?? randomUUID()
 }
 
 /** What a proxy in front has named it, where that fits into a line. */
