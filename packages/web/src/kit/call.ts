@@ -12,11 +12,12 @@ export const requestTimeoutMs = 30_000
 
 const transport: Transport = async ({ method, path, body, captcha, headers, keepalive = false }) => {
   let response: Response
+  const text = body === undefined ? undefined : JSON.stringify(body)
   try {
     const request = fetch(path, {
       method,
       credentials: 'same-origin',
-      keepalive,
+      keepalive: keepalive && fitsKeepalive(text),
       headers: {
         accept: 'application/json',
         [wireNames.localeHeader]: pageLocale(),
@@ -25,7 +26,7 @@ const transport: Transport = async ({ method, path, body, captcha, headers, keep
         ...headers,
       },
       signal: AbortSignal.timeout(requestTimeoutMs),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(text !== undefined && { body: text }),
     })
     response = await whileWaiting(request)
   } catch {
@@ -36,6 +37,11 @@ const transport: Transport = async ({ method, path, body, captcha, headers, keep
   } catch {
     return { status: response.ok ? 502 : response.status, body: { code: 'internal', message: '' } }
   }
+}
+
+/** Browsers refuse more than 64 KiB of what is to outlive its page, all such requests together. */
+function fitsKeepalive(text = ''): boolean {
+  return text.length < 16_000
 }
 
 let token: Promise<string> | undefined
