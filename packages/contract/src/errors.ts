@@ -49,6 +49,7 @@ export const errorStatus = {
   quiz_frozen: 422,
   quiz_not_started: 422,
   quiz_already_submitted: 409,
+  mark_changed: 409,
   version_not_found: 422,
   tutorial_exceed_lab_limit_1: 422,
   live_session_project_limit_1: 422,

@@ -84,6 +84,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   // by a ticket, which is entered once
   '/lti/arrival/:ticket': { for: 'everyone' },
   '/lti/choose/:ticket': { for: 'people', otherwise: 'sign_in' },
+  '/campus/marking': { for: 'people', otherwise: 'sign_in' },
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
   '/campus/class/:id/teach': { for: 'people', otherwise: 'sign_in' },
   '/campus/tool/:id': { for: 'people', otherwise: 'sign_in' },

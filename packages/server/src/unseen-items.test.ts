@@ -35,7 +35,7 @@ const forms: Partial<Record<string, Record<string, object>>> = {
  */
 const namesNoItem = [
   /^\S+ \/(api\/docs|healthz|readyz|metrics|robots|sitemap|feed|legal|auth|sign-in|u3d|media|webgl|package|learn\/video)/,
-  /^\S+ \/api\/(openapi|socketgw|cdp|session|authUrl|captcha|change|suspend|school|campus\/(organisation|class|teaching\/own|package|tool|assignment|verifying)|as\/graphql)/,
+  /^\S+ \/api\/(openapi|socketgw|cdp|session|authUrl|captcha|change|suspend|school|campus\/(organisation|class|teaching\/own|package|tool|assignment|marking|verifying)|as\/graphql)/,
   /^\S+ \/api\/learn\/(cn\/)?(user|country|sms|account|email|update|auth|log-unityid|binding|session|notification|modifyWhitelist|token)/,
   /^\S+ \/api\/learn\/(notification|attachment|media|topics|tags|report|moderation|search\/filters|creator\/(attachment|video|page|choices|markdown))/,
   /^GET \/api\/(learn|campus)\/(cn\/|creator\/)*(liveSession|tutorialMap|home|\w+|:type)\/(list|week|rank|tiles|year|person|waiting)$/,

@@ -79,6 +79,7 @@ export default [
   route('campus/organisation/:id/connections/directory', 'pages/connections-directory.tsx'),
   route('campus/organisation/:id/connections/sign-in', 'pages/connections-sign-in.tsx'),
   route('sign-in/school/:slug', 'pages/school-sign-in.tsx'),
+  route('campus/marking', 'pages/marking.tsx'),
   route('campus/class/:id', 'pages/class.tsx'),
   route('campus/class/:id/teach', 'pages/teach-live.tsx'),
   route('campus/tool/:id', 'pages/class-tool.tsx'),

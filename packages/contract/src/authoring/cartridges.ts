@@ -13,6 +13,7 @@ export const cartridgeNotes = [
   'part_credit',
   'gaps',
   'units',
+  'guidance',
   'read_again',
   'pass_number',
   'submission_as_page',

@@ -40,7 +40,6 @@ export const exchangeProblems = [
   'csv_no_columns',
   'json_broken',
   'json_expired',
-  'essay',
   'numerical',
   'matching',
   'cloze',

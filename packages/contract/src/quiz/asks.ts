@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, object } from '../endpoint.ts'
+import { longestEssay } from './kinds/essay.ts'
 
 // What a question of another kind than choice holds besides its text and options. One that has none of these is a
 // choice: of one where one option is right, of several where several are.
@@ -58,7 +59,18 @@ export type Gap = Static<typeof Gap>
 const GapsAsk = object({ kind: Type.Literal('gaps'), gaps: Type.Array(Gap, { maxItems: 50 }) })
 export type GapsAsk = Static<typeof GapsAsk>
 
-export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk, GapsAsk])
+/** A text that a person marks. */
+const EssayAsk = object({
+  kind: Type.Literal('essay'),
+  /** Characters without the spaces around. Shorter is told to the learner and to who marks, and not refused. */
+  least: Type.Integer({ minimum: 0, maximum: longestEssay }),
+  most: Type.Integer({ minimum: 1, maximum: longestEssay }),
+  /** What to look for, as plain text for those who mark; never for learners. */
+  guidance: Type.String({ maxLength: 5000 }),
+})
+export type EssayAsk = Static<typeof EssayAsk>
+
+export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk, GapsAsk, EssayAsk])
 export type Ask = Static<typeof Ask>
 
 /** What choosing an option adds to the answer, in percent of the question, or takes away from it. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Breadcrumb, FlagMap, Item } from '../catalog/items.ts'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { quizStatuses } from './attempt.ts'
+import { longestEssay } from './kinds/essay.ts'
 import { askKinds } from './kinds/question-kind.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
@@ -40,14 +41,21 @@ export const Question = object({
           object({ kind: oneOf('numeric', 'text', 'choice'), choices: Type.Optional(Type.Array(Type.String())) }),
         ),
       ),
+      /** Of a text, in characters: how long it should be, and may be. */
+      lengths: Type.Optional(object({ least: Type.Integer(), most: Type.Integer() })),
       /** The right answers, once the reader may know: by option, by gap, or by the question's own id. */
       right: Type.Optional(Texts),
     }),
   ),
   /** What it counts; omitted: 1. */
   points: Type.Optional(Type.Number()),
-  /** How it was answered, once submitted. `partly` comes with kinds other than choice alone. */
-  result: Type.Optional(oneOf('right', 'partly', 'wrong')),
+  /**
+   * How it was answered, once submitted. `partly` comes with kinds other than choice alone; `waiting` while a person has
+   * yet to mark it.
+   */
+  result: Type.Optional(oneOf('right', 'partly', 'wrong', 'waiting')),
+  /** What who marked the answer wrote to the learner, as plain text. */
+  comment: Type.Optional(Type.String()),
   /** What the answer is worth, from 0 to 1, where it is right in part. */
   credit: Type.Optional(Type.Number()),
   quizFeedback: Type.Optional(object({ correct: Type.Optional(Type.String()), wrong: Type.Optional(Type.String()) })),
@@ -89,6 +97,8 @@ export const QuizState = object({
   quizStatus: oneOf(...quizStatuses),
   leftFreezingSeconds: Type.Integer(),
   answered: Type.Boolean(),
+  /** How many answers of a submitted attempt a person has yet to mark; omitted where none. */
+  waiting: Type.Optional(Type.Integer()),
 })
 export type QuizState = Static<typeof QuizState>
 
@@ -114,8 +124,11 @@ export const AttemptResult = object({
   score: Type.Optional(Type.Number()),
   questionCount: Type.Integer(),
   passNumber: Type.Integer(),
+  /** False while answers wait for marks. */
   passed: Type.Boolean(),
   usedSeconds: Type.Integer(),
+  /** How many answers a person has yet to mark: what is above counts the others. Omitted where none. */
+  waiting: Type.Optional(Type.Integer()),
 })
 
 export const Attempt = object({
@@ -139,6 +152,8 @@ export const PastAttempt = object({
   correctCount: Type.Integer(),
   questionCount: Type.Integer(),
   passed: Type.Boolean(),
+  /** How many answers a person has yet to mark; omitted where none. */
+  waiting: Type.Optional(Type.Integer()),
 })
 export type PastAttempt = Static<typeof PastAttempt>
 
@@ -199,8 +214,9 @@ const Answer = object({
   /**
    * Of every other kind; empty takes the answer back. Numeric: the number as it was typed and, if named, the unit. Text:
    * what was typed. Ordering: the options' ids in order. Matching: `option id=target` for each. Gaps: `1=text` for each.
+   * Essay: the text, with line breaks.
    */
-  given: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 })),
+  given: Type.Optional(Type.Array(Type.String({ maxLength: 2 * longestEssay }), { maxItems: 50 })),
   /** Time of this answer, when earlier than others of the same save. */
   sequence: Type.Optional(Sequence),
 })

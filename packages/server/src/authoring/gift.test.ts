@@ -134,8 +134,11 @@ test('categories and marked comments go with the questions below them', () => {
   ])
 })
 
+test('braces with nothing in them ask for an essay', () => {
+  expect(only('Write about light.{}')).toMatchObject({ kind: 'asked', ask: { kind: 'essay' } })
+})
+
 test.each([
-  ['Essay?{}', 'essay'],
   ['Pi?{#about three}', 'numerical'],
   ['Just a text without a question.', 'description'],
   ['Open {=a ~b', 'unclosed'],

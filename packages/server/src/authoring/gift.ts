@@ -1,4 +1,5 @@
 import type { Ask } from '@lantern/contract/quiz/asks.ts'
+import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { type GiftPiece, numbersOf, piecesOf, wordsAccepted } from './gift-kinds.ts'
 
 /**
@@ -48,7 +49,6 @@ export interface GiftProblem {
 }
 
 export type GiftReason =
-  | 'essay'
   | 'numerical'
   | 'description'
   | 'unclosed'
@@ -231,6 +231,7 @@ function feedback(source: string, format: GiftFormat): GiftText | null {
 
 /** What is typed or matched: numbers begin with `#`, and right answers alone are words or pairs. */
 function readAsked(inner: string, format: GiftFormat): Pick<GiftQuestion, 'ask' | 'answers'> | null {
+  if (inner === '') return { ask: emptyEssay, answers: [] }
   if (inner.startsWith('#')) {
     const numbers = inner.slice(1).trim()
     const parts = /^[=~]/.test(numbers) ? splitAnswers(numbers).map(({ text }) => text) : [numbers]
@@ -259,7 +260,6 @@ function readPiece(source: string): GiftPiece {
 }
 
 function readChoice(inner: string, format: GiftFormat): GiftAnswer[] {
-  if (inner === '') throw new GiftError('essay')
   if (!/^[=~]/.test(inner)) throw new GiftError('no_answers')
   const parts = splitAnswers(inner)
   const answers = parts.map(({ mark, text }) => readAnswer(mark, text, format))
@@ -338,6 +338,7 @@ function writeAnswers({ kind, ask, answers, stem, generalFeedback }: GiftQuestio
 }
 
 function writeAsked(ask: Ask, answers: readonly GiftAnswer[], stem: GiftText): string {
+  if (ask.kind === 'essay') return ''
   const pieces = piecesOf(ask).map(({ text, credit }) => `=${credit === 100 ? '' : `%${credit}%`}${escaped(text)}`)
   const pairs = answers.map(({ text, match = '' }) => {
     const words = { ...text, text: text.text.replaceAll('->', '-&gt;') }

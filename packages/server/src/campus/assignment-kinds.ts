@@ -1,4 +1,5 @@
 import { object } from '@lantern/contract/endpoint.ts'
+import { itemIdLink } from '@lantern/contract/links.ts'
 import { Type } from 'typebox'
 import { clockTimeIn } from '#kit/zoned-time.ts'
 import { notificationKind, type Words } from '#notifications/index.ts'
@@ -64,6 +65,24 @@ export const marksReleased = notificationKind({
     title: words.t('campus.told_marks', { title: item?.title ?? '' }),
     body: told.className,
     path: classPath(told.classId),
+  }),
+})
+
+/** All answers of an attempt at a quiz that people mark have their marks. */
+export const quizMarked = notificationKind({
+  name: 'quiz_marked',
+  group: 'learning',
+  icon: 'lesson',
+  label: 'campus.kind_quiz_marked',
+  hint: 'campus.kind_quiz_marked_hint',
+  channels,
+  required: [],
+  isUrgent: false,
+  payload: object({ passed: Type.Boolean() }),
+  write: ({ payload: told, item }, words) => ({
+    title: words.t('campus.told_quiz_marked', { title: item?.title ?? '' }),
+    body: words.t(told.passed ? 'campus.told_quiz_passed' : 'campus.told_quiz_not_passed'),
+    path: item ? itemIdLink(item) : '/',
   }),
 })
 

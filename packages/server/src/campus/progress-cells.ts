@@ -100,7 +100,7 @@ async function recordsOf(db: Db | Trx, userIds: readonly string[], assignments: 
     from learner_progress p join assigned x on x.id = p.item_id
     left join lateral (
       select coalesce(a.score, a.correct_count) as correct, a.question_count as questions from quiz_attempts a
-      where a.user_id = p.user_id and a.item_id = p.item_id and a.submitted_at is not null
+      where a.user_id = p.user_id and a.item_id = p.item_id and a.submitted_at is not null and a.waiting = 0
       order by coalesce(a.score, a.correct_count)::real / greatest(a.question_count, 1) desc, a.number desc limit 1) q on true
     where p.user_id in (select id from ${idRows(userIds)} people)`.execute(db)
   return new Map(rows.map((row) => [`${row.user_id} ${row.item_id}`, row]))

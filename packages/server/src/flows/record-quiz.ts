@@ -154,7 +154,7 @@ async function closeAtOnce(
   { answers, submittedAt: now }: Closing,
 ): Promise<Standing | null> {
   const after = answers.length === 0 ? await standingClosed(db, standing, now) : null
-  if (!after) return null
+  if (!after || after.attempt.waiting > 0) return null
   const { answers: counted, frozenUntil } = after.attempt
   const completion = { userId: viewer.id, itemId: standing.quizId, now, answers: counted, frozenUntil }
   const { rows } = await sql`
@@ -182,6 +182,8 @@ async function close(
     const kept = answers.length > 0 ? await keepAnswers(trx, userId, standing, answers, submittedAt) : standing
     const after = kept && (await closeAttempt(trx, userId, kept, submittedAt))
     if (!after?.attempt) return null
+    // completed when its marks are there
+    if (after.attempt.waiting > 0) return after
     const { answers: counted, frozenUntil } = after.attempt
     await completeItem(trx, { userId, itemId: quizId, now: submittedAt, answers: counted, frozenUntil })
     return after

@@ -1541,6 +1541,8 @@ export interface QuizAttempts {
   deadline_at: Timestamp | null;
   frozen_until: Timestamp | null;
   item_id: string;
+  marked_by: string | null;
+  marks: Json | null;
   number: number;
   pass_number: number;
   passed: boolean | null;
@@ -1552,6 +1554,7 @@ export interface QuizAttempts {
   submitted_at: Timestamp | null;
   user_id: string;
   version_id: string | null;
+  waiting: Generated<number>;
 }
 
 export interface QuizQuestions {

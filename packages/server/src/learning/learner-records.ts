@@ -96,7 +96,8 @@ const answersInWork = sql`
     select jsonb_build_object('answers', (
       select coalesce(jsonb_object_agg(given.key, given.value -> 2), '{}') from jsonb_each(a.answers) given))
     from quiz_attempts a
-    where a.user_id = r.user_id and a.item_id = r.item_id and a.submitted_at is null), '{}') else '{}' end`
+    where a.user_id = r.user_id and a.item_id = r.item_id and (a.submitted_at is null or a.waiting > 0)
+    order by a.number desc limit 1), '{}') else '{}' end`
 
 /** The record as the wire shows it. Everything that the learner's rows and the outline already say is worked out here. */
 export function learnerRecord(

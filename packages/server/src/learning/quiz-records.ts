@@ -22,6 +22,8 @@ export interface ItemCompletion {
   answers?: Readonly<Record<string, readonly string[]>>
   /** No new attempt before this. */
   frozenUntil?: Date | null
+  /** When the learner was done, where that shows only later; omitted: `now`. */
+  doneAt?: Date
 }
 
 /**
@@ -38,19 +40,19 @@ export async function completeItem(trx: Trx, completion: ItemCompletion): Promis
 }
 
 /** The parts of a statement that complete the record once `closed` has a row. What contains the item is left alone. */
-export function recordCompleted({ userId, itemId, now, answers, frozenUntil }: ItemCompletion) {
+export function recordCompleted({ userId, itemId, now, answers, frozenUntil, doneAt = now }: ItemCompletion) {
   return sql`
     acted as (
-      update records r set ${completionOf(() => sql`true`, sql`'completed'::text`, now)},
+      update records r set ${completionOf(() => sql`true`, sql`'completed'::text`, doneAt)},
         answers = ${answers ? JSON.stringify(answers) : null}::jsonb, frozen_until = ${frozenUntil ?? null}::timestamptz,
-        updated_time = ${now}, last_viewed_time = ${now}
+        updated_time = ${now}, last_viewed_time = ${doneAt}
       from closed
       where r.user_id = ${userId} and r.work_id = ${itemId} and not r.completed
       returning r.user_id, r.item_id, r.version_id, r.last_act
     ), logged as (
       insert into record_events (user_id, item_id, kind, version_id, happened_at)
-      select ${userId}, item_id, last_act, version_id, ${now} from acted
-    ), days as (${studied(now)})`
+      select ${userId}, item_id, last_act, version_id, ${doneAt} from acted
+    ), days as (${studied(doneAt)})`
 }
 
 /** The condition that none of the learner's projects and courses contains the item. */

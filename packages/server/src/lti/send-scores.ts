@@ -87,7 +87,7 @@ async function dueScores(db: Db, now: Date): Promise<DueScore[]> {
               where c.parent_id = l.item_id and o.completed) as done) parts
     left join lateral (
       select round(100.0 * coalesce(a.score, a.correct_count) / greatest(a.question_count, 1))::real as score from quiz_attempts a
-      where a.user_id = s.user_id and a.item_id = l.item_id and a.submitted_at is not null
+      where a.user_id = s.user_id and a.item_id = l.item_id and a.submitted_at is not null and a.waiting = 0
       order by 1 desc limit 1) q on true
     where (s.retry_at is null and (s.seen_at is null or s.seen_at < learned.at)) or s.retry_at <= ${now}
     order by s.retry_at nulls first, s.link_id, s.user_id limit ${mostAtOnce}`.execute(db)

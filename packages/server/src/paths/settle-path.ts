@@ -65,7 +65,7 @@ export async function settleTests(trx: Trx, userId: string, quizId: string): Pro
       cross join lateral (
         select q.submitted_at, floor(100 * coalesce(q.score, q.correct_count) / greatest(q.question_count, 1))::integer as percent
         from quiz_attempts q
-        where q.user_id = opened.user_id and q.item_id = opened.quiz_id and q.submitted_at > opened.opened_at
+        where q.user_id = opened.user_id and q.item_id = opened.quiz_id and q.submitted_at > opened.opened_at and q.waiting = 0
         order by q.submitted_at limit 1) a
     where opened.user_id = ${userId} and opened.quiz_id = ${quizId} and opened.submitted_at is null
       and (t.user_id, t.path_id, t.branch_id) = (opened.user_id, opened.path_id, opened.branch_id)

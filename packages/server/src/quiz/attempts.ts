@@ -1,10 +1,10 @@
 import { frozenUntil, isAnswered, isPassed, secondsUntil } from '@lantern/contract/quiz/attempt.ts'
-import { grade } from '@lantern/contract/quiz/grading.ts'
+import { grade, type Mark } from '@lantern/contract/quiz/grading.ts'
 import { countsInPart } from '@lantern/contract/quiz/kinds/index.ts'
 import type { Attempt, PastAttempt, QuizRecord, QuizState } from '@lantern/contract/quiz/quizzes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
-import { questionsOf } from './questions.ts'
+import { type KeyedQuestion, questionsOf } from './questions.ts'
 
 /** A quiz and where one learner stands in it: the latest attempt, if there is one. */
 export interface Standing {
@@ -37,12 +37,19 @@ export interface StandingAttempt {
   /** What the answers that can count in part are worth, by question. */
   credits: Record<string, number> | null
   passed: boolean | null
+  /** How many answers a person has yet to mark, once submitted. */
+  waiting: number
+  /** What people gave for answers, by question; null without any. */
+  marks: Record<string, KeptMark> | null
   firstSubmittedAt: Date | null
   lastSubmittedAt: Date | null
   answers: Record<string, string[]>
   sequence: number
   savedAt: Date | null
 }
+
+/** A mark as it is kept in its attempt; `at` in milliseconds. */
+export type KeptMark = Mark & { at: number }
 
 /** Null when there is no such quiz, or it has no questions yet. */
 export async function readStanding(db: Db | Trx, userId: string | null, quizId: string): Promise<Standing | null> {
@@ -66,9 +73,15 @@ export async function readStanding(db: Db | Trx, userId: string | null, quizId: 
   }
 }
 
-function onlyAttempt({ number, submittedAt, correctCount, questionCount, passed }: StandingAttempt): PastAttempt[] {
+function onlyAttempt(attempt: StandingAttempt): PastAttempt[] {
+  const { number, submittedAt, correctCount, questionCount, passed, waiting } = attempt
   if (submittedAt === null || correctCount === null || passed === null) return []
-  return [{ number, submittedAt: submittedAt.toISOString(), correctCount, questionCount, passed }]
+  return [{ number, submittedAt: submittedAt.toISOString(), correctCount, questionCount, passed, ...waits(waiting) }]
+}
+
+/** Said only where something waits. */
+function waits(waiting: number): { waiting?: number } {
+  return waiting > 0 ? { waiting } : {}
 }
 
 /** The attempt `a` as JSON, and when its learner submitted first and last before it. */
@@ -81,7 +94,7 @@ export async function readPastAttempts(db: Db, userId: string, { quizId, attempt
   if (!attempt) return []
   if (attempt.number === 1) return onlyAttempt(attempt)
   const { rows } = await sql<PastRow>`
-    select number, submitted_at, correct_count, question_count, passed from quiz_attempts
+    select number, submitted_at, correct_count, question_count, passed, waiting from quiz_attempts
     where user_id = ${userId} and item_id = ${quizId} and submitted_at is not null
     order by number desc limit 20`.execute(db)
   return rows.map((past) => ({
@@ -90,6 +103,7 @@ export async function readPastAttempts(db: Db, userId: string, { quizId, attempt
     correctCount: past.correct_count,
     questionCount: past.question_count,
     passed: past.passed,
+    ...waits(past.waiting),
   }))
 }
 
@@ -143,6 +157,8 @@ export function standingOpened(standing: Standing, { now, versionId }: Opening):
       score: null,
       credits: null,
       passed: null,
+      waiting: 0,
+      marks: null,
       firstSubmittedAt: attempt?.firstSubmittedAt ?? null,
       lastSubmittedAt: attempt?.lastSubmittedAt ?? null,
       answers: {},
@@ -198,8 +214,7 @@ export async function standingClosed(
   const { attempt, quizId } = standing
   if (!isOpen(attempt)) return null
   const questions = await questionsOf(db, quizId, attempt.revision)
-  const { correctCount, score, credits } = grade(questions, attempt.answers)
-  const others = questions.filter(countsInPart).map(({ id }) => [id, credits.get(id) ?? 0] as const)
+  const graded = gradedAs(questions, attempt)
   return {
     ...standing,
     begun: true,
@@ -207,13 +222,31 @@ export async function standingClosed(
       ...attempt,
       submittedAt,
       frozenUntil: frozenUntil(submittedAt, standing.freezingTimeInHours),
-      correctCount,
-      score: others.length > 0 ? score : null,
-      credits: others.length > 0 ? Object.fromEntries(others) : null,
-      passed: isPassed(score, attempt.passNumber),
+      ...graded,
       firstSubmittedAt: attempt.firstSubmittedAt ?? submittedAt,
       lastSubmittedAt: submittedAt,
     },
+  }
+}
+
+type Graded = Pick<StandingAttempt, 'correctCount' | 'score' | 'credits' | 'passed' | 'waiting'>
+
+/** What the answers are worth with the marks that were given. While some wait for theirs nobody has passed. */
+export function gradedAs(
+  questions: readonly KeyedQuestion[],
+  { answers, marks, passNumber }: Pick<StandingAttempt, 'answers' | 'marks' | 'passNumber'>,
+): Graded {
+  const { correctCount, score, credits, waiting } = grade(questions, answers, marks ?? {})
+  const others = questions
+    .filter((question) => countsInPart(question) && !waiting.has(question.id))
+    .map(({ id }) => [id, credits.get(id) ?? 0] as const)
+  const isInPart = questions.some(countsInPart)
+  return {
+    correctCount,
+    score: isInPart ? score : null,
+    credits: isInPart ? Object.fromEntries(others) : null,
+    passed: waiting.size === 0 && isPassed(score, passNumber),
+    waiting: waiting.size,
   }
 }
 
@@ -227,7 +260,7 @@ export function attemptClosed({ quizId, attempt }: ClosedStanding, condition: Ra
   return sql`
     update quiz_attempts a set submitted_at = ${attempt.submittedAt}, frozen_until = ${attempt.frozenUntil},
       correct_count = ${attempt.correctCount}, passed = ${attempt.passed}, score = ${attempt.score},
-      credits = ${attempt.credits && JSON.stringify(attempt.credits)}::jsonb
+      credits = ${attempt.credits && JSON.stringify(attempt.credits)}::jsonb, waiting = ${attempt.waiting}
     from learner
     where a.user_id = learner.id and a.item_id = ${quizId} and a.number = ${attempt.number}
       and a.submitted_at is null and a.saves = ${attempt.saves} and ${condition}
@@ -263,15 +296,16 @@ export function learnerState(
         quizStatus: submitted ? 'submitted' : 'draft',
         leftFreezingSeconds: secondsUntil(attempt.frozenUntil, now),
         answered: isAnswered(answers),
+        ...waits(attempt.waiting),
       },
     },
     recordMap: {
       [quizId]: {
         itemId: quizId,
         type: 'quiz',
-        completed: submitted,
-        completedTime: iso(attempt.firstSubmittedAt),
-        lastCompletedTime: iso(attempt.lastSubmittedAt),
+        completed: submitted && attempt.waiting === 0,
+        completedTime: iso(isFirstWait(attempt) ? null : attempt.firstSubmittedAt),
+        lastCompletedTime: iso(isFirstWait(attempt) ? null : attempt.lastSubmittedAt),
         withAll: versionId === null,
         versionId,
         updatedTime: (attempt.submittedAt ?? attempt.savedAt ?? attempt.startedAt).toISOString(),
@@ -290,6 +324,11 @@ export function learnerState(
   }
 }
 
+/** The only attempt so far waits for marks: nothing was completed yet. */
+function isFirstWait({ waiting, number }: StandingAttempt): boolean {
+  return waiting > 0 && number === 1
+}
+
 function resultOf(attempt: StandingAttempt): Attempt['result'] {
   const { submittedAt, correctCount, passed } = attempt
   if (submittedAt === null || correctCount === null || passed === null) return null
@@ -301,6 +340,7 @@ function resultOf(attempt: StandingAttempt): Attempt['result'] {
     passNumber: attempt.passNumber,
     passed,
     usedSeconds: Math.max(0, Math.round((submittedAt.getTime() - attempt.startedAt.getTime()) / 1000)),
+    ...waits(attempt.waiting),
   }
 }
 
@@ -320,6 +360,7 @@ interface PastRow {
   correct_count: number
   question_count: number
   passed: boolean
+  waiting: number
 }
 
 /** How an answer is kept in its attempt. */
@@ -342,6 +383,8 @@ export interface AttemptJson {
     score: number | null
     credits: Record<string, number> | null
     passed: boolean | null
+    waiting: number
+    marks: Record<string, KeptMark> | null
     answers: Record<string, KeptAnswer>
   }
   before: [first: string | null, last: string | null] | null
@@ -366,6 +409,8 @@ export function standingAttempt({ row, before }: AttemptJson): StandingAttempt {
     score: row.score,
     credits: row.credits,
     passed: row.passed,
+    waiting: row.waiting,
+    marks: row.marks,
     firstSubmittedAt: date(before?.[0] ?? null) ?? submittedAt,
     lastSubmittedAt: submittedAt ?? date(before?.[1] ?? null),
     answers: Object.fromEntries(answers.map(([questionId, [, , given]]) => [questionId, given])),

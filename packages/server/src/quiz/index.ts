@@ -16,6 +16,7 @@ export {
   standingClosed,
   standingOpened,
 } from './attempts.ts'
+export { markAnswer } from './mark-answer.ts'
 export { attemptPersonalData } from './personal-data.ts'
 export { type KeyedQuestion, questionsOf, readQuizQuestions, type SavedQuiz, saveQuizQuestions } from './questions.ts'
 export { questionsFor, readAgainMap, settingOf } from './quiz-page.ts'

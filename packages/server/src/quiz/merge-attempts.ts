@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
-import type { KeptAnswer } from './attempts.ts'
+import type { KeptAnswer, KeptMark } from './attempts.ts'
 
 interface AttemptRow {
   user_id: string
@@ -19,6 +19,9 @@ interface AttemptRow {
   score: number | null
   credits: Record<string, number> | null
   passed: boolean | null
+  waiting: number
+  marks: Record<string, KeptMark> | null
+  marked_by: string | null
   answers: Record<string, KeptAnswer>
 }
 
@@ -31,6 +34,7 @@ export async function absorbAttempts(trx: Trx, { from, into }: { from: string; i
   const { rows: shared } = await sql<{ item_id: string }>`
     select distinct item_id from quiz_attempts where user_id = ${from} order by item_id`.execute(trx)
   for (const { item_id } of shared) await absorbAttemptsAt(trx, item_id, from, into)
+  await trx.updateTable('quiz_attempts').set({ marked_by: into }).where('marked_by', '=', from).execute()
 }
 
 async function absorbAttemptsAt(trx: Trx, itemId: string, from: string, into: string): Promise<void> {
@@ -42,6 +46,7 @@ async function absorbAttemptsAt(trx: Trx, itemId: string, from: string, into: st
     ...attempt,
     answers: JSON.stringify(attempt.answers),
     credits: attempt.credits && JSON.stringify(attempt.credits),
+    marks: attempt.marks && JSON.stringify(attempt.marks),
     user_id: into,
     number: place + 1,
   }))

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#kit/sql.ts'
 import { absorbAttempts } from './merge-attempts.ts'
 
 export const attemptPersonalData = {
-  holds: ['quiz_attempts.user_id'],
+  holds: ['quiz_attempts.user_id', 'quiz_attempts.marked_by'],
   read: async (db, userId) => ({ quizAttempts: await attemptData(db, userId) }),
   erase: eraseAttempts,
   merge: absorbAttempts,
@@ -13,7 +13,7 @@ export const attemptPersonalData = {
 /** A learner's attempts with what they answered, in words; never which answer would have been right. */
 async function attemptData(db: Db, userId: string): Promise<unknown[]> {
   const { rows } = await sql<{ entry: unknown }>`
-    select (to_jsonb(a) - array['user_id', 'revision', 'saves']) || jsonb_build_object('title', i.title, 'answers', coalesce((
+    select (to_jsonb(a) - array['user_id', 'revision', 'saves', 'marked_by']) || jsonb_build_object('title', i.title, 'answers', coalesce((
       select jsonb_agg(jsonb_build_object(
         'question', regexp_replace(q.body_html, '<[^>]*>', '', 'g'),
         'chosen', (select coalesce(jsonb_agg(regexp_replace(o ->> 'body', '<[^>]*>', '', 'g')), '[]')
@@ -29,4 +29,5 @@ async function attemptData(db: Db, userId: string): Promise<unknown[]> {
 
 async function eraseAttempts(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('quiz_attempts').where('user_id', '=', userId).execute()
+  await trx.updateTable('quiz_attempts').set({ marked_by: null }).where('marked_by', '=', userId).execute()
 }

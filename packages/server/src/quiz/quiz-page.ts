@@ -36,9 +36,7 @@ export async function questionsFor(
   const questions = await questionsOf(db, quizId, attempt.revision)
   const seed = attemptSeed(viewer.id, quizId, attempt.number)
   if (isOpen(attempt)) return openQuestions(questions, seed)
-  return attempt.passed
-    ? explainedQuestions(questions, seed, attempt.answers)
-    : hintedQuestions(questions, seed, attempt.answers)
+  return attempt.passed ? explainedQuestions(questions, seed, attempt) : hintedQuestions(questions, seed, attempt)
 }
 
 /** What the questions send their reader back to; what is not public any more is left out. */

@@ -1,5 +1,5 @@
 import type { QuestionAnswers } from '@lantern/contract/quiz/attempt.ts'
-import { grade } from '@lantern/contract/quiz/grading.ts'
+import { type Grade, grade, type Marks } from '@lantern/contract/quiz/grading.ts'
 import { kindNameOf, kindOf } from '@lantern/contract/quiz/kinds/index.ts'
 import type { Question } from '@lantern/contract/quiz/quizzes.ts'
 import { shuffled } from '@lantern/contract/quiz/shuffle.ts'
@@ -24,9 +24,9 @@ export function openQuestions(questions: readonly KeyedQuestion[], seed: string)
 export function hintedQuestions(
   questions: readonly KeyedQuestion[],
   seed: string,
-  answers: QuestionAnswers,
+  { answers, marks }: Answered,
 ): Question[] {
-  const { right, credits } = grade(questions, answers)
+  const { right, credits, waiting } = grade(questions, answers, marks ?? {})
   return questions.map((question) => {
     const isRight = right.has(question.id)
     const chosen = new Set(answers[question.id])
@@ -37,9 +37,14 @@ export function hintedQuestions(
       options: inOrder(question, seed).map(({ id, body, feedback }) =>
         tellsOfChoice && chosen.has(id) && feedback ? { id, body, feedback } : { id, body },
       ),
-      ...resultOf(credits.get(question.id)),
-      quizFeedback: isRight ? { correct: question.quizFeedback.correct } : { wrong: question.quizFeedback.wrong },
-      contentIds: isRight ? [] : question.contentIds,
+      ...resultOf(question.id, { credits, waiting }),
+      ...commentOf(question.id, marks),
+      quizFeedback: waiting.has(question.id)
+        ? {}
+        : isRight
+          ? { correct: question.quizFeedback.correct }
+          : { wrong: question.quizFeedback.wrong },
+      contentIds: isRight || waiting.has(question.id) ? [] : question.contentIds,
     }
   })
 }
@@ -48,10 +53,14 @@ export function hintedQuestions(
 export function explainedQuestions(
   questions: readonly KeyedQuestion[],
   seed: string,
-  answers: QuestionAnswers,
+  { answers, marks }: Answered,
 ): Question[] {
-  const { credits } = grade(questions, answers)
-  return keyedQuestions(questions, seed).map((question) => ({ ...question, ...resultOf(credits.get(question.id)) }))
+  const graded = grade(questions, answers, marks ?? {})
+  return keyedQuestions(questions, seed).map((question) => ({
+    ...question,
+    ...resultOf(question.id, graded),
+    ...commentOf(question.id, marks),
+  }))
 }
 
 /** With the answer key: for the makers of the quiz, and for learners who have passed it. */
@@ -86,9 +95,25 @@ function asked(question: KeyedQuestion, seed: string) {
   }
 }
 
-function resultOf(credit = 0): Pick<Question, 'result' | 'credit'> {
+/** What was given, and what people gave for it. */
+interface Answered {
+  answers: QuestionAnswers
+  marks: Marks | null
+}
+
+function resultOf(
+  id: string,
+  { credits, waiting }: Pick<Grade, 'credits' | 'waiting'>,
+): Pick<Question, 'result' | 'credit'> {
+  if (waiting.has(id)) return { result: 'waiting' }
+  const credit = credits.get(id) ?? 0
   if (credit > 0 && credit < 1) return { result: 'partly', credit }
   return { result: credit === 1 ? 'right' : 'wrong' }
+}
+
+function commentOf(id: string, marks: Marks | null): Pick<Question, 'comment'> {
+  const comment = marks?.[id]?.comment
+  return comment ? { comment } : {}
 }
 
 function inOrder(question: KeyedQuestion, seed: string): KeyedOption[] {

@@ -57,4 +57,9 @@ export const otherKinds = {
       ],
     },
   },
+  essay: {
+    body: '<p>影子为什么会抖？</p>',
+    options: [],
+    ask: { kind: 'essay', least: 0, most: 200, guidance: 'zzShadow texels' },
+  },
 } satisfies Record<string, QuestionDraft>

@@ -9,11 +9,12 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Figures } from '#ui/figures.tsx'
-import { CalendarPlusIcon, MailIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
+import { CalendarPlusIcon, CheckIcon, MailIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './campus.module.css'
 import { nextDue, useClassTimes } from './class-times.ts'
+import { markingAddress } from './marking-address.ts'
 
 const ClassTaught = later(async () => (await import('./class-taught.tsx')).ClassTaught)
 // what only teachers see
@@ -71,6 +72,11 @@ export function ClassPage({ shown, progress, path, q, chosenId, messages = null,
               <LinkButton theme="quiet" icon={<CalendarPlusIcon className="icon-s" />} to="/settings#tab_notifications">
                 {t('campus.subscribe')}
               </LinkButton>
+              {isTeacher && (
+                <LinkButton theme="quiet" icon={<CheckIcon className="icon-s" />} to={markingAddress('waiting')}>
+                  {t('campus.marking')}
+                </LinkButton>
+              )}
               {isTeacher && (
                 <Button icon={<MailIcon className="icon-s" />} onClick={() => setWrites(true)}>
                   {t('campus.message')}

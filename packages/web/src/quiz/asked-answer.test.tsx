@@ -131,3 +131,13 @@ test('a review names what was given, what is right, and how much of it was', asy
   const [first, second] = (await screen.findAllByRole('listitem')).map((item) => item.textContent)
   expect([first, second]).toEqual(['选项aX', '选项b你选了XY'])
 })
+
+test('a text is written in paragraphs within its length, and no letter of it chooses anything', async () => {
+  const { user, isSent } = work(question({ kind: 'essay', lengths: { least: 5, most: 20 } }))
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '你的回答' })
+  expect(screen.getByText(/至少写5个字/)).toBeTruthy()
+  await user.type(field, 'a 1{Enter}b')
+  await isSent('a 1\nb')
+  await user.clear(field)
+  await isSent()
+})

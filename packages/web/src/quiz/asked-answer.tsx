@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Grip, rowsOfGrips } from '#ui/reorder/grip.tsx'
 import { moved } from '#ui/reorder/moved.ts'
 import { useReorder } from '#ui/reorder/use-reorder.ts'
+import { TextArea } from '#ui/text-area.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import styles from './asked-answer.module.css'
 import { GapsText } from './gaps-text.tsx'
@@ -28,6 +29,7 @@ const answers: Record<Exclude<Ask['kind'], 'gaps'>, ComponentType<AskedAnswerPro
   text: TextAnswer,
   ordering: OrderingAnswer,
   matching: MatchingAnswer,
+  essay: EssayAnswer,
 }
 
 export function AskedAnswer(props: AskedAnswerProps) {
@@ -93,6 +95,24 @@ function TextAnswer({ question: { id }, language, given, onGive }: AskedAnswerPr
       maxLength={500}
       value={given[0] ?? ''}
       onChange={({ currentTarget }) => onGive(id, currentTarget.value.trim() === '' ? [] : [currentTarget.value], true)}
+    />
+  )
+}
+
+/** A text with paragraphs. Its keys are the text's: letters and arrows choose nothing here. */
+function EssayAnswer({ question: { id }, ask: { lengths }, language, given, onGive }: AskedAnswerProps) {
+  const t = useMessages()
+  const { least = 0, most } = lengths ?? {}
+  return (
+    <TextArea
+      label={t('quiz.your_essay')}
+      help={least > 0 ? t('quiz.essay_least', { least }) : t('quiz.essay_help')}
+      lang={language}
+      name={`given.${id}`}
+      rows={12}
+      limit={most}
+      value={given[0] ?? ''}
+      onValue={(text) => onGive(id, text.trim() === '' ? [] : [text], true)}
     />
   )
 }

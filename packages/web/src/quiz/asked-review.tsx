@@ -36,6 +36,7 @@ export function AskedReview({ question, ask, language, given }: AskedReviewProps
       </dl>
     )
   }
+  if (ask.kind === 'essay') return <EssayReview question={question} language={language} given={given} />
   if (question.options.length === 0) {
     return (
       <dl className={styles.given}>
@@ -81,5 +82,24 @@ export function AskedReview({ question, ask, language, given }: AskedReviewProps
         )
       })}
     </ul>
+  )
+}
+
+/** The text as it was written, and what who marked it says of it. */
+export function EssayReview({ question, language, given }: Pick<AskedReviewProps, 'question' | 'language' | 'given'>) {
+  const t = useMessages()
+  return (
+    <dl className={styles.given}>
+      <dt>{t('quiz.given_answer')}</dt>
+      <dd className={styles.written} lang={language}>
+        {given[0] ?? t('quiz.no_answer')}
+      </dd>
+      {question.comment && (
+        <>
+          <dt>{t('quiz.marker_says')}</dt>
+          <dd className={styles.written}>{question.comment}</dd>
+        </>
+      )}
+    </dl>
   )
 }

@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon, FlagIcon, MinusIcon, XIcon } from '#ui/icons.tsx'
+import { CheckIcon, FlagIcon, MinusIcon, TimerIcon, XIcon } from '#ui/icons.tsx'
 import styles from './question-nav.module.css'
 
-export type NavMark = 'answered' | 'open' | 'right' | 'partly' | 'wrong' | 'blank'
+export type NavMark = 'answered' | 'open' | 'right' | 'partly' | 'wrong' | 'blank' | 'waiting'
 
 export interface NavEntry {
   id: string
@@ -28,6 +28,7 @@ const marks = {
   wrong: { style: styles.wrong, label: 'quiz.nav_wrong' },
   partly: { style: styles.blank, label: 'quiz.nav_partly' },
   blank: { style: styles.blank, label: 'quiz.nav_blank' },
+  waiting: { style: styles.answered, label: 'quiz.nav_waiting' },
 } as const
 
 /** A number for each question, with a shape for how it stands: links, so they work without script. */
@@ -55,6 +56,7 @@ export function QuestionNav({ entries, current, onGo }: QuestionNavProps) {
                 {(mark === 'right' || mark === 'partly') && <CheckIcon />}
                 {mark === 'wrong' && <XIcon />}
                 {mark === 'blank' && <MinusIcon />}
+                {mark === 'waiting' && <TimerIcon />}
               </>
             ),
           }

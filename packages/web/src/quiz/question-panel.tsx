@@ -114,6 +114,7 @@ const kindWords = {
   ordering: 'quiz.kind_ordering',
   matching: 'quiz.kind_matching',
   gaps: 'quiz.kind_gaps',
+  essay: 'quiz.kind_essay',
 } as const
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

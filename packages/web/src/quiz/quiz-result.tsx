@@ -26,6 +26,9 @@ import { useLeftSeconds } from './use-left-seconds.ts'
 // comes once, after a quiz was passed
 const Explanations = later(async () => (await import('./explanations.tsx')).Explanations)
 
+// what most quizzes have nothing of
+const EssayReview = later(async () => (await import('./asked-review.tsx')).EssayReview)
+
 interface QuizResultProps {
   page: QuizPage
   attempt: OpenAttempt & { result: NonNullable<OpenAttempt['result']> }
@@ -39,9 +42,9 @@ interface QuizResultProps {
 export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
   const t = useMessages()
   const { questions, language } = page.cnQuizData
-  const { passed } = attempt.result
+  const { passed, waiting = 0 } = attempt.result
   const { questionAnswers } = attempt
-  const wrong = questions.filter(({ result }) => result !== 'right')
+  const wrong = questions.filter(({ result }) => result !== 'right' && result !== 'waiting')
   const partly = wrong.filter(({ result }) => result === 'partly')
   const blank = unansweredIds(
     wrong.map(({ id }) => id),
@@ -58,19 +61,22 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
           <p className={styles.sum}>
             <Marked
               text={t(blank.length > 0 ? 'quiz.right_wrong_blank' : 'quiz.right_wrong', {
-                right: questions.length - wrong.length,
+                right: questions.length - wrong.length - waiting,
                 wrong: wrong.length - blank.length - partly.length,
                 blank: blank.length,
               })}
             />
             {partly.length > 0 && <> · {t('quiz.partly_count', { n: partly.length })}</>}
+            {waiting > 0 && <> · {t('quiz.waiting_count', { n: waiting })}</>}
           </p>
           <QuestionNav
             entries={questions.map(({ id, result }) =>
               // a failed result shows the wrong questions alone
               result === 'right'
                 ? { id, mark: 'right', absent: !passed }
-                : { id, mark: result === 'partly' ? 'partly' : blank.includes(id) ? 'blank' : 'wrong' },
+                : result === 'waiting'
+                  ? { id, mark: 'waiting' }
+                  : { id, mark: result === 'partly' ? 'partly' : blank.includes(id) ? 'blank' : 'wrong' },
             )}
           />
           <ResultLegend withBlank={blank.length > 0} withPartly={partly.length > 0} />
@@ -106,7 +112,14 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
           readAgain={readAgain}
         />
       ) : (
-        <Hints questions={questions} blank={blank} language={language} readAgain={readAgain} />
+        <Hints
+          questions={questions}
+          answers={questionAnswers}
+          count={wrong.length}
+          blank={blank}
+          language={language}
+          readAgain={readAgain}
+        />
       )}
       {page.attempts.length > 1 && <PastAttempts attempts={page.attempts} />}
     </QuizFrame>
@@ -141,6 +154,7 @@ function Summary({ attempt, attempts, points }: SummaryProps) {
     passed,
     submittedAt,
     usedSeconds,
+    waiting = 0,
   } = attempt.result
   const share = (score / questionCount) * 100
   const shown = Number.isInteger(score) ? String(score) : decimal(score, 2)
@@ -173,10 +187,16 @@ function Summary({ attempt, attempts, points }: SummaryProps) {
           <span>{t('quiz.used_time', { minutes: Math.floor(usedSeconds / 60), seconds: usedSeconds % 60 })}</span>
         </p>
         <h2 ref={heading} tabIndex={-1}>
-          {passed ? t('quiz.result_passed') : t('quiz.result_near', { n: Math.ceil(passNumber - score) })}
+          {waiting > 0
+            ? t('quiz.result_waiting')
+            : passed
+              ? t('quiz.result_passed')
+              : t('quiz.result_near', { n: Math.ceil(passNumber - score) })}
         </h2>
         <p className="muted">
-          {t('quiz.result_text', { percent: percent(share), pass: passNumber, attempt: attempt.number })}
+          {waiting > 0
+            ? t('quiz.result_waiting_text', { n: waiting, pass: passNumber })
+            : t('quiz.result_text', { percent: percent(share), pass: passNumber, attempt: attempt.number })}
         </p>
         {points && <p className="muted">{t('quiz.points_earned', points)}</p>}
         {attempts.length > 1 && <p className="muted">{t('quiz.best', { n: best })}</p>}
@@ -229,15 +249,23 @@ interface QuestionsProps {
   readAgain: ReadAgain
 }
 
-/** Not passed: the wrong questions, with a hint and where to read again, and no answer. */
-function Hints({ questions, blank, language, readAgain }: QuestionsProps & { blank: readonly string[] }) {
+interface HintsProps extends QuestionsProps {
+  answers: OpenAttempt['questionAnswers']
+  /** How many were wrong. */
+  count: number
+  blank: readonly string[]
+}
+
+/** Not passed: the wrong questions, with a hint and where to read again, and no answer; and one's own texts with their marks. */
+function Hints({ questions, answers, count, blank, language, readAgain }: HintsProps) {
   const t = useMessages()
   const wrong = questions.flatMap((question, index) =>
-    question.result === 'right' ? [] : [{ question, n: index + 1 }],
+    question.result === 'right' && question.ask?.kind !== 'essay' ? [] : [{ question, n: index + 1 }],
   )
+  if (wrong.length === 0) return null
   return (
     <>
-      <h2 className={styles.heading}>{t('quiz.review_title', { n: wrong.length })}</h2>
+      {count > 0 && <h2 className={styles.heading}>{t('quiz.review_title', { n: count })}</h2>}
       <Panel padded={false}>
         <ul>
           {wrong.map(({ question, n }) => (
@@ -249,6 +277,8 @@ function Hints({ questions, blank, language, readAgain }: QuestionsProps & { bla
                   ) : (
                     <XIcon className="icon-s" />
                   )
+                ) : question.result === 'waiting' ? (
+                  <TimerIcon className="icon-s" />
                 ) : (
                   <CheckIcon className="icon-s" />
                 )}
@@ -261,6 +291,9 @@ function Hints({ questions, blank, language, readAgain }: QuestionsProps & { bla
                 <Html html={readableBody(question)} />
                 {!isWholly(question) && <ResultBadge question={question} isBlank={false} />}
                 <Html className="small muted" html={question.quizFeedback?.wrong ?? ''} />
+                {question.ask?.kind === 'essay' && (
+                  <EssayReview question={question} language={language} given={answers[question.id] ?? []} />
+                )}
                 {question.options.map(({ id, feedback }) => (
                   <Html className="small muted" key={id} html={feedback ?? ''} />
                 ))}
@@ -292,14 +325,14 @@ function PastAttempts({ attempts }: { attempts: QuizPage['attempts'] }) {
       <h2 className={styles.heading}>{t('quiz.attempts')}</h2>
       <Panel padded={false}>
         <ol>
-          {attempts.map(({ number, submittedAt, correctCount, questionCount, passed }) => (
+          {attempts.map(({ number, submittedAt, correctCount, questionCount, passed, waiting }) => (
             <li className={styles.past} key={number}>
               <span className="grow">
                 {t('quiz.attempt_row', { n: number, right: correctCount, total: questionCount })}
               </span>
               <span className="small muted num">{dateTime(submittedAt)}</span>
               <Badge tone={passed ? 'good' : 'plain'}>
-                {t(passed ? 'quiz.attempt_passed' : 'quiz.attempt_failed')}
+                {t(waiting ? 'quiz.answer_waiting' : passed ? 'quiz.attempt_passed' : 'quiz.attempt_failed')}
               </Badge>
             </li>
           ))}

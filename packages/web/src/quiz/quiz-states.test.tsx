@@ -187,6 +187,31 @@ test('what was left blank is told apart from what was wrong', () => {
   expect(document.activeElement?.tagName).toBe('H2')
 })
 
+test('what waits for its mark is neither right nor wrong, and the next try follows the rule of the quiz', async () => {
+  const page = submittedPage(7200)
+  const [first, second, third] = page.cnQuizData.questions
+  if (!first || !second || !third) throw new Error('no questions')
+  const ask = { kind: 'essay' as const, lengths: { least: 0, most: 100 } }
+  const questions = [
+    first,
+    { ...second, options: [], ask, result: 'waiting' as const },
+    { ...third, options: [], ask, result: 'partly' as const, credit: 0.5, comment: 'Say why.' },
+  ]
+  const attempt = {
+    ...openAttempt({ questionAnswers: { q1: ['q1a'], q2: ['My text'], q3: ['Other text'] } }),
+    result: { ...result, score: 1.5, waiting: 1 },
+  }
+  const waits = { ...page, cnQuizData: { ...page.cnQuizData, questions } }
+  show(<QuizResult page={waits} attempt={attempt} back={null} onThaw={() => undefined} />)
+  expect(screen.getByRole('heading', { name: 'Submitted and waiting to be marked' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Question 2, waiting to be marked' })).toBeTruthy()
+  expect(screen.getByText('Waiting to be marked')).toBeTruthy()
+  expect(await screen.findByText('My text')).toBeTruthy()
+  expect(screen.getByText('Say why.')).toBeTruthy()
+  expect(screen.getByText(/incorrect ·/).textContent).toContain('1 to be marked')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake' }).disabled).toBe(true)
+})
+
 test('a result that passed shows every question with its answer', async () => {
   const page = submittedPage(0)
   const questions = page.cnQuizData.questions.map((question) => ({

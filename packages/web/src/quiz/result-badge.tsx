@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { CheckIcon, MinusIcon, XIcon } from '#ui/icons.tsx'
+import { CheckIcon, MinusIcon, TimerIcon, XIcon } from '#ui/icons.tsx'
 import type { QuestionView } from './question-panel.tsx'
 
 /** How a question was answered: a shape and a word. */
@@ -9,6 +9,9 @@ export function ResultBadge({ question, isBlank }: { question: QuestionView; isB
   const t = useMessages()
   const { percent } = useFormat()
   const { result, credit = 0 } = question
+  if (result === 'waiting') {
+    return <Badge icon={<TimerIcon />}>{t('quiz.answer_waiting')}</Badge>
+  }
   if (result === 'partly') {
     return (
       <Badge tone="warn" icon={<CheckIcon />}>

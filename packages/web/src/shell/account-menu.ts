@@ -32,7 +32,7 @@ export function accountMenu(session: Pick<Session, 'user' | 'groups' | 'membersh
     ...creatorMenu(session),
     ...moderatorMenu(session, here),
     ...(session.memberships.length > 0 ? [organisations] : []),
-    ...(makesOrTeaches(session) ? [waitingQuestions] : []),
+    ...(makesOrTeaches(session) ? [waitingQuestions, toMark] : []),
     { key: 'account_safety', text: 'shell.menu.account_safety', to: `/accountSafety/${user.id}` },
     {
       key: 'merchandise_orders',
@@ -48,6 +48,8 @@ export function accountMenu(session: Pick<Session, 'user' | 'groups' | 'membersh
 const organisations: MenuEntry = { key: 'organisations', text: 'shell.menu.organisations', to: '/campus/organisation' }
 
 const waitingQuestions: MenuEntry = { key: 'waiting_questions', text: 'community.unanswered', to: '/messages/waiting' }
+
+const toMark: MenuEntry = { key: 'to_mark', text: 'campus.marking', to: '/campus/marking' }
 
 function makesOrTeaches(session: Pick<Session, 'groups' | 'memberships'>): boolean {
   return (

@@ -228,3 +228,17 @@ test('a question says what it lacks', () => {
     ['options.a.match', 'quiz.fault.empty_match'],
   ])
 })
+
+test('a text waits for its mark, is refused above its length alone, and counts what it was given', () => {
+  const asked = question({ kind: 'essay', least: 5, most: 8, guidance: 'secret' })
+  expect(kindOf(asked).refusal(asked, ['短'])).toBeNull()
+  // a sign of two code units is one character, and spaces around are none
+  expect(kindOf(asked).refusal(asked, [' 👩👩👩👩👩👩👩👩 '])).toBeNull()
+  expect(kindOf(asked).refusal(asked, ['一二三四五六七八九'])).toBe('quiz.refused.answer')
+  expect(JSON.stringify(kindOf(asked).shown(asked, 'seed'))).not.toContain('secret')
+  expect(grade([asked], { q: ['短'] })).toMatchObject({ score: 0, waiting: new Set(['q']) })
+  const marked = grade([asked], { q: ['短'] }, { q: { credit: 0.5, comment: '' } })
+  expect(marked).toMatchObject({ score: 0.5, correctCount: 0, waiting: new Set() })
+  // nothing was written: there is nothing to mark
+  expect(grade([asked], {})).toMatchObject({ score: 0, waiting: new Set() })
+})

@@ -1,7 +1,14 @@
 import type { Ask, Gap } from '../asks.ts'
 
 /** The kinds that a question names; the others are choices. */
-export const askKinds = ['numeric', 'text', 'ordering', 'matching', 'gaps'] as const satisfies readonly Ask['kind'][]
+export const askKinds = [
+  'numeric',
+  'text',
+  'ordering',
+  'matching',
+  'gaps',
+  'essay',
+] as const satisfies readonly Ask['kind'][]
 
 /** What grading and the rules of a question's kind need to know of it. */
 export interface Asked<A extends Ask | undefined = Ask | undefined> {
@@ -38,6 +45,7 @@ export type KindFaultKey =
   | 'quiz.fault.empty_unit'
   | 'quiz.fault.empty_match'
   | 'quiz.fault.gaps'
+  | 'quiz.fault.lengths'
 
 export type RefusedAnswerKey = 'quiz.refused.option' | 'quiz.refused.one_answer' | 'quiz.refused.answer'
 
@@ -49,6 +57,8 @@ export interface ShownAsk {
   targets?: string[]
   /** What goes into each gap of the text. */
   gaps?: { kind: Gap['kind']; choices?: string[] }[]
+  /** How long a text should be, and may be, in characters. */
+  lengths?: { least: number; most: number }
 }
 
 /**
@@ -60,6 +70,8 @@ export interface QuestionKind<A extends Ask | undefined> {
   faults(question: Asked<A>): KindFault[]
   /** Why this cannot be an answer to it; null when it can. An answer taken back, of no texts, always can. */
   refusal(question: Answerable<A>, given: readonly string[]): RefusedAnswerKey | null
+  /** Answers are marked by a person; `credit` says nothing of them. */
+  isMarked?: true
   /** What an answer is worth, from 0 to 1. */
   credit(question: Answerable<A>, given: readonly string[]): number
   /** Null for choices, whose question shows all. */

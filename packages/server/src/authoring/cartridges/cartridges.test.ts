@@ -82,6 +82,7 @@ const questions: QuestionForm[] = [
     kind: 'gaps',
     gaps: [1, 2].map((at) => ({ kind: 'text', answers: [{ text: `词${at}`, credit: 100 }], matchCase: false })),
   }),
+  asked('写一段', { kind: 'essay', least: 0, most: 10_000, guidance: '要提到光源' }),
   asked('开头任意', { kind: 'text', answers: [{ text: '光*', credit: 100 }], matchCase: false }),
 ]
 
@@ -206,7 +207,7 @@ test('questions of every kind come back with their answers and points', async ()
   expect(details.quizSetting.timeLimitInMinutes).toBe(20)
   expect(JSON.stringify(general.description)).toContain('三道题。')
   const facts = ({ ask, points, options, shuffleOptions }: QuestionForm) => ({
-    ask,
+    ask: ask?.kind === 'essay' ? { ...ask, guidance: '' } : ask,
     points,
     shuffleOptions,
     options: options.map(({ correct, match, credit }) => ({ correct, match, credit })),
@@ -228,6 +229,7 @@ test('what a cartridge does not say is said before', async () => {
     ['kind_extra', '光的测验', '排序'],
     ['kind_extra', '光的测验', '配对'],
     ['kind_extra', '光的测验', '光走[[1]]，影在[[2]]。'],
+    ['guidance', '光的测验', '写一段'],
     ['wildcards', '光的测验', '开头任意'],
     ['no_answer', '光的测验', '开头任意'],
     ['pass_number', '光的测验', ''],

@@ -27,8 +27,8 @@ const choice = (ident: string, words: string) => `
   <resprocessing><respcondition><conditionvar><varequal respident="r">a</varequal></conditionvar>
     <setvar varname="SCORE">100</setvar></respcondition></resprocessing></item>`
 
-const essay = `<item ident="q9"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel>
-  <fieldentry>essay_question</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+const upload = `<item ident="q9"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel>
+  <fieldentry>file_upload_question</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
   <presentation><material><mattext>Say more</mattext></material></presentation></item>`
 
 function cartridge(first = '<p>Light falls.</p>') {
@@ -52,7 +52,7 @@ function cartridge(first = '<p>Light falls.</p>') {
       <script>alert(1)</script></body></html>`,
     'pages/two.html':
       '<p>Red, green, blue. \\(a^2\\)</p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
-    'quiz/q.xml': `<questestinterop><assessment ident="a" title="Check">${choice('q1', '<p>What falls?</p>')}${essay}</assessment></questestinterop>`,
+    'quiz/q.xml': `<questestinterop><assessment ident="a" title="Check">${choice('q1', '<p>What falls?</p>')}${upload}</assessment></questestinterop>`,
     'link.xml': '<webLink><title>L</title><url href="https://example.org/light"/></webLink>',
     'topic.xml': '<topic><title>T</title><text texttype="text/html">&lt;p&gt;What do you see?&lt;/p&gt;</text></topic>',
     'tool.xml':
@@ -77,7 +77,7 @@ test('a cartridge is read without anything being written, and says of each part 
     ['page', 'What light does', 'changed', ['link_broken', 'script_dropped']],
     ['page', 'Colours', 'kept', []],
     ['quiz', 'Check', 'kept', []],
-    ['question', 'Say more', 'left_out', ['essay']],
+    ['question', 'Say more', 'left_out', ['upload']],
     ['tool', 'Tool', 'left_out', ['tool']],
     ['page', 'Gone', 'left_out', ['file_missing']],
     ['link', 'A site', 'kept', []],

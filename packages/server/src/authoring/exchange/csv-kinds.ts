@@ -1,3 +1,4 @@
+import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import type { SourceOption, SourceQuestion } from './source-rows.ts'
 
@@ -5,6 +6,7 @@ type AskedParts = Pick<SourceQuestion, 'options'> & Required<Pick<SourceQuestion
 
 /** Kinds by what people call them in the column for the type. */
 const csvKinds: [RegExp, (options: string[], answer: string) => AskedParts][] = [
+  [/论述|作文|essay/, () => ({ options: [], ask: emptyEssay })],
   [/数值|计算题|numer|数値|수치|числ|num[eé]ri|zahl/, numbers],
   [/填空|简答|问答|short|blank|fill|記述|단답|кратк|corta|courte|kurz/, words],
   [/匹配|连线|match|組み?合わせ|연결|соответ|empare|relac|assoc|zuordn/, pairs],

@@ -1,8 +1,9 @@
 import type { NumericAsk } from '@lantern/contract/quiz/asks.ts'
+import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from '#kit/xml-tree.ts'
 import { gapselect, multianswer } from './moodle-gaps.ts'
-import type { SourceOption, SourceQuestion, SourceText } from './source-rows.ts'
+import { guidanceOf, RowProblem, type SourceOption, type SourceQuestion, type SourceText } from './source-rows.ts'
 
 /** How the texts of a Moodle file are read. */
 export interface MoodleTexts {
@@ -39,6 +40,11 @@ export const moodleKinds: Record<string, MoodleKind> = {
         : [{ value, tolerance: Math.abs(tolerance), percent: false, credit }]
     })
     return { options: [], ask: { kind: 'numeric', answers, units: unitsOf(question) } }
+  },
+  essay(question, { rawText }) {
+    // only files are handed in
+    if (textOf(childOf(question, 'responseformat')).trim() === 'noinline') throw new RowProblem('upload')
+    return { options: [], ask: { ...emptyEssay, guidance: guidanceOf(rawText(childOf(question, 'graderinfo'))) } }
   },
   matching(question, { textIn, rawText }) {
     const pairs = childrenOf(question, 'subquestion').map((pair) => ({

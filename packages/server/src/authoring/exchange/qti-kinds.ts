@@ -1,5 +1,6 @@
 import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
 import type { Ask, Gap } from '@lantern/contract/quiz/asks.ts'
+import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from '#kit/xml-tree.ts'
 import { htmlText, RowProblem, type SourceOption } from './source-rows.ts'
@@ -34,6 +35,7 @@ export const qtiKinds: Record<
     }))
     return { ask: { kind: 'numeric', answers: numbers, units: [] }, options: [] }
   },
+  extendedTextInteraction: () => ({ ask: emptyEssay, options: [] }),
   orderInteraction(interaction, declaration, html) {
     const choices = new Map(
       childrenOf(interaction, 'simpleChoice').map((one) => [one.attributes.identifier ?? '', one]),
@@ -86,7 +88,6 @@ export function qtiGap(interaction: XmlElement, declaration: XmlElement | undefi
 
 /** Interactions whose other forms have no place here. */
 export const otherInteractions: Record<string, ExchangeProblem> = {
-  extendedTextInteraction: 'essay',
   associateInteraction: 'matching',
   gapMatchInteraction: 'drag',
   graphicGapMatchInteraction: 'drag',

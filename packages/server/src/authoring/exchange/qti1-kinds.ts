@@ -1,4 +1,5 @@
 import type { Ask, Gap, NumericAsk } from '@lantern/contract/quiz/asks.ts'
+import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import { childrenOf, elementsOf, findAll, type XmlElement } from '#kit/xml-tree.ts'
 import type { Qti1Condition } from './qti1-conditions.ts'
@@ -25,8 +26,8 @@ export function qti1Kind(item: Qti1Item): Asked {
     if (responses.length > 1) return gapsInText(item)
     const ask = typed(item, response)
     // nothing that is typed is right by itself
-    if (item.type === '' && ask.answers.length === 0) throw new RowProblem('essay')
-    return { options: [], ask }
+    const isEssay = item.type === 'essay_question' || (item.type === '' && ask.answers.length === 0)
+    return { options: [], ask: isEssay ? emptyEssay : ask }
   }
   if (responses.length > 1) return matching(item)
   if (/^ordered$/i.test(response.attributes.rcardinality ?? '')) return ordering(item, response)

@@ -64,10 +64,7 @@ type Column =
   | `option ${number}`
   | `feedback ${number}`
 
-const otherTypes: [RegExp, ExchangeProblem][] = [
-  [/cloze|gap/, 'cloze'],
-  [/论述|作文|essay/, 'essay'],
-]
+const otherTypes: [RegExp, ExchangeProblem][] = [[/cloze|gap/, 'cloze']]
 const trueFalseType =
   /判断|true.?false|^tf$|正誤|[○〇].?[×✕]|참.?거짓|верно.{0,5}неверно|verdadei?ro.{0,4}falso|vrai.{0,4}faux|(?:richtig|wahr).{0,6}falsch|^v.?f$/
 

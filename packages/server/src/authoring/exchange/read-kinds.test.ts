@@ -234,3 +234,25 @@ test('a question that cannot be right says so', async () => {
     ['no_correct_answer'],
   ])
 })
+
+test('essays of Moodle and QTI bring what is said to those who mark', async () => {
+  const moodle = (more: string) =>
+    `<quiz><question type="essay"><name><text>n</text></name><questiontext format="html"><text>Q?</text></questiontext>${more}</question></quiz>`
+  const qti = `<assessmentItem identifier="i" title="T"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="string"/>
+    <itemBody><p>Q?</p><extendedTextInteraction responseIdentifier="RESPONSE"/><rubricBlock view="scorer"><p>Two &lt;reasons</p></rubricBlock>
+    <rubricBlock view="candidate"><p>Write well</p></rubricBlock></itemBody></assessmentItem>`
+  const rows = [
+    ...(await read(
+      'a.xml',
+      moodle('<graderinfo format="html"><text>&lt;p&gt;Two reasons&lt;/p&gt;</text></graderinfo>'),
+    )),
+    ...(await read('a.xml', qti)),
+    ...(await read('a.csv', 'type,question,answer\nEssay,Q?,')),
+  ]
+  expect(rows).toMatchObject([
+    { ask: { kind: 'essay', guidance: 'Two reasons' }, options: [] },
+    { ask: { kind: 'essay', guidance: 'Two <reasons' } },
+    { ask: { kind: 'essay', least: 0, guidance: '' } },
+  ])
+  expect(await read('a.xml', moodle('<responseformat>noinline</responseformat>'))).toEqual([['upload']])
+})

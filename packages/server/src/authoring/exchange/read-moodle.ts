@@ -29,7 +29,6 @@ export function readMoodle(quiz: XmlElement, language: ContentLanguage): SourceR
 const otherTypes: Record<string, ExchangeProblem> = {
   match: 'matching',
   randomsamatch: 'matching',
-  essay: 'essay',
   ddmarker: 'drag',
   ddimageortext: 'drag',
   calculated: 'calculated',

@@ -5,6 +5,7 @@ import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement, type
 import { inlineInteractions, otherInteractions, qtiGap, qtiKinds } from './qti-kinds.ts'
 import {
   type Found,
+  guidanceOf,
   htmlText,
   RowProblem,
   readRow,
@@ -102,7 +103,7 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
         ...option,
         ...(matches[at] !== undefined && { match: matches[at] }),
       })),
-      ask: ask ?? asked.ask,
+      ask: ask ?? withGuidance(asked.ask, body),
       ...(points !== undefined && { points }),
       shuffle: asked.options.length === 0 || isTrue(interaction.attributes.shuffle),
       contentIds: contentIdsOf(item),
@@ -162,6 +163,15 @@ function stemOf(body: XmlElement, interaction: XmlElement, html: ContentReader):
 }
 
 const skipped = new Set(['rubricBlock', 'infoControl', 'endAttemptInteraction', 'templateBlock', 'templateInline'])
+
+/** What a file says to those who mark. */
+function withGuidance(ask: Ask, body: XmlElement): Ask {
+  if (ask.kind !== 'essay') return ask
+  const blocks = findAll(body, 'rubricBlock').filter(({ attributes }) =>
+    /\b(scorer|tutor)\b/.test(attributes.view ?? ''),
+  )
+  return { ...ask, guidance: guidanceOf(blocks.map((block) => textOf(block)).join('\n')) }
+}
 
 /** Gaps are numbered as they come; in a file of our own they have their numbers already. */
 function textWithGaps(body: XmlElement, gaps: readonly XmlElement[], isOwn: boolean, html: ContentReader): SourceText {

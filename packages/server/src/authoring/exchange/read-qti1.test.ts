@@ -160,12 +160,19 @@ test('files of other programs are told by what takes the answer', async () => {
   })
 })
 
+test('what is written and has no right answer is an essay', async () => {
+  const rows = await read(
+    'a.xml',
+    file(item('essay_question', words('Write') + typed, ''), item('', words('Write') + typed, '')),
+  )
+  expect(rows.map(({ question }) => question?.ask?.kind)).toEqual(['essay', 'essay'])
+})
+
 test('what cannot be asked is refused by its name, and the others are not', async () => {
   const choice = words('Q') + choices('response1', label('1', 'a') + label('2', 'b'))
   const rows = await read(
     'a.xml',
     file(
-      item('essay_question', words('Write') + typed, ''),
       item('file_upload_question', words('Send'), ''),
       item('text_only_question', words('Read'), ''),
       item('multiple_choice_question', choice, ''),
@@ -176,19 +183,16 @@ test('what cannot be asked is refused by its name, and the others are not', asyn
         when(equal('1', 'response_x'), set(100)),
       ),
       item('', `${words('Q')}<response_xy ident="r"/>`, ''),
-      item('', words('Write') + typed, ''),
       item('multiple_choice_question', choice, when(equal('2'), set(100))),
     ),
   )
   expect(codes(rows)).toEqual([
-    'essay',
     'upload',
     'description',
     'no_correct_answer',
     'no_correct_answer',
     'cloze',
     'hotspot',
-    'essay',
     'ok',
   ])
 })

@@ -30,7 +30,6 @@ export function readQti1(root: XmlElement, place: ItemPlace): SourceRow[] {
 }
 
 const otherTypes: Record<string, ExchangeProblem> = {
-  essay_question: 'essay',
   file_upload_question: 'upload',
   text_only_question: 'description',
   calculated_question: 'calculated',

@@ -124,12 +124,12 @@ test('a Moodle true/false question becomes two answers in the language of the qu
 })
 
 test('every kind of question that there is no place for is refused by its own name', async () => {
-  const kinds = ['essay', 'randomsamatch', 'ddmarker', 'calculated', 'pmatch']
+  const kinds = ['randomsamatch', 'ddmarker', 'calculated', 'pmatch']
   const rows = await read(
     'a.xml',
     moodle(...kinds.map((kind) => `<question type="${kind}"><name><text>x</text></name></question>`)),
   )
-  expect(codes(rows)).toEqual(['essay', 'matching', 'drag', 'calculated', 'type_unknown'])
+  expect(codes(rows)).toEqual(['matching', 'drag', 'calculated', 'type_unknown'])
 })
 
 test('a question without a right answer, without answers or without words is refused, the others are not', async () => {
@@ -250,7 +250,7 @@ test('a QTI 3 item says the same in other words', async () => {
 
 test('QTI that cannot be asked is refused: other interactions, two at once, computed values, twice the same choice', async () => {
   const rows = [
-    await read('a.xml', item('<extendedTextInteraction responseIdentifier="RESPONSE"/>')),
+    await read('a.xml', item('<uploadInteraction responseIdentifier="RESPONSE"/>')),
     await read('a.xml', item(choices + choices)),
     await read('a.xml', item(`<p><printedVariable identifier="X"/></p>${choices}`)),
     await read('a.xml', item(choices.replace('identifier="B"', 'identifier="A"'))),
@@ -259,7 +259,7 @@ test('QTI that cannot be asked is refused: other interactions, two at once, comp
     await read('a.xml', item('<p>只是文字</p>')),
   ]
   expect(codes(rows.flat())).toEqual([
-    'essay',
+    'upload',
     'two_questions',
     'template',
     'duplicate_ids',

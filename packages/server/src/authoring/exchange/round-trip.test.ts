@@ -143,6 +143,9 @@ const ask: fc.Arbitrary<Pick<QuestionDraft, 'ask' | 'options'>> = fc.oneof(
       options: bodies.map((body, at) => ({ body, correct: true, match: words[at % words.length] ?? '' })),
       ask: { kind: 'matching' as const, others },
     })),
+  fc
+    .record({ least: fc.constantFrom(0, 50), most: fc.constantFrom(200, 10_000), guidance: line })
+    .map((limits) => ({ options: [], ask: { kind: 'essay' as const, ...limits } })),
 )
 
 const gap: fc.Arbitrary<Gap> = fc.oneof(

@@ -162,3 +162,8 @@ export function withinLimit<Row>(rows: Row[]): Row[] {
 export function htmlText(text: string): SourceText {
   return { format: 'html', text }
 }
+
+/** Words for those who mark, as plain text, which is what a question has room for. */
+export function guidanceOf(html: string): string {
+  return plainText(html).slice(0, 5000)
+}

@@ -8,6 +8,8 @@ interface WrittenKind {
   interaction: string
   /** What stands in the place of each gap, by its number. */
   inText?: string[]
+  /** A person marks it: nothing is computed. */
+  isMarked?: true
 }
 
 /** Writes the HTML of a text as XML. */
@@ -29,6 +31,15 @@ const writers: Record<QuestionKindName, Writer> = {
     declaration: declared('ordered', 'identifier', ids),
     interaction: `<qti-order-interaction response-identifier="RESPONSE" shuffle="${shuffleOptions}">${simpleChoices(options, ids, xml)}
     </qti-order-interaction>`,
+  }),
+  essay: ({ ask }) => ({
+    declaration: '<qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="string"/>',
+    interaction: `<qti-extended-text-interaction response-identifier="RESPONSE" format="plain"/>${
+      ask?.kind === 'essay' && ask.guidance !== ''
+        ? `\n    <qti-rubric-block use="scoring" view="scorer"><qti-content-body><p>${escapeXml(ask.guidance)}</p></qti-content-body></qti-rubric-block>`
+        : ''
+    }`,
+    isMarked: true,
   }),
   matching: ({ options, ask, shuffleOptions = true }, ids, xml) => {
     const others = ask?.kind === 'matching' ? ask.others : []

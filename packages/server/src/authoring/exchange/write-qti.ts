@@ -52,7 +52,7 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
   const { body, options, contentIds = [], quizFeedback, name = '' } = question
   const xml = (html: string) => xhtml(parseHtml(html), fileOf)
   const ids = options.map((_, index) => `choice-${index + 1}`)
-  const { declaration, interaction, inText } = writeKind(question, ids, xml)
+  const { declaration, interaction, inText, isMarked } = writeKind(question, ids, xml)
   const stem = inText ? withGaps(xml(body), (number) => inText[number - 1] ?? '') : xml(body)
   const said = quizFeedback ?? { correct: '', wrong: '' }
   const modal = (identifier: string, html: string) =>
@@ -61,14 +61,14 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
       : `\n  <qti-modal-feedback outcome-identifier="FEEDBACK" identifier="${identifier}" show-hide="show"><qti-content-body>${xml(html)}</qti-content-body></qti-modal-feedback>`
   return `<qti-assessment-item xmlns="${asi}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${asi} ${asiSchema}" identifier="${id}" title="${escapeXml(name || id)}" adaptive="false" time-dependent="false" xml:lang="${escapeXml(language)}"${contentIds.length > 0 ? ` data-lantern-read-again="${escapeXml(contentIds.join(' '))}"` : ''}${ownAttribute(question)}>
   ${declaration}
-  <qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"><qti-default-value><qti-value>0</qti-value></qti-default-value></qti-outcome-declaration>
+  <qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"${isMarked ? ' external-scored="human"' : ''}><qti-default-value><qti-value>0</qti-value></qti-default-value></qti-outcome-declaration>
   <qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"/>
   <qti-outcome-declaration identifier="CHOSEN" cardinality="multiple" base-type="identifier"/>
   <qti-item-body>
     <div class="${stemClass}">${stem}</div>
     ${interaction}
   </qti-item-body>
-  ${inText ? writeGapScoring(inText.length) : writeScoring(question.ask === undefined)}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
+  ${isMarked ? '' : inText ? writeGapScoring(inText.length) : writeScoring(question.ask === undefined)}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
     .map(({ feedback = '' }, index) =>
       feedback === ''
         ? ''

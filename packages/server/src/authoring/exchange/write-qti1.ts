@@ -1,6 +1,7 @@
 import type { CartridgeNote } from '@lantern/contract/authoring/cartridges.ts'
-import type { GapsAsk, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
+import type { EssayAsk, GapsAsk, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { longestEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { withGaps } from '@lantern/contract/quiz/kinds/gap-marks.ts'
 import { kindNameOf, type QuestionKindName } from '@lantern/contract/quiz/kinds/index.ts'
 import { escapeXml } from './xml-tree.ts'
@@ -42,6 +43,7 @@ interface Written {
   /** The text, where it says where something stands. */
   body?: string
   responses: string
+  /** Empty: a person marks it. */
   scoring: string
 }
 
@@ -55,6 +57,7 @@ const writers: Record<QuestionKindName, Writer> = {
   ordering,
   matching,
   gaps,
+  essay,
 }
 
 function writeItem(question: QuestionDraft, ident: string, with_: With): string | null {
@@ -73,6 +76,7 @@ function writeItem(question: QuestionDraft, ident: string, with_: With): string 
   const meta = {
     ...(profile && { cc_profile: profile }),
     ...(type && { question_type: type }),
+    ...(written.scoring === '' && { qmd_computerscored: 'No' }),
     ...(Number.isInteger(points) && { cc_weighting: String(points) }),
     points_possible: String(points),
   }
@@ -85,7 +89,7 @@ function writeItem(question: QuestionDraft, ident: string, with_: With): string 
         </presentation>
         <resprocessing>
           <outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>
-          ${written.scoring}${said.general_incorrect_fb === '' ? '' : whenOther()}
+          ${written.scoring}${said.general_incorrect_fb === '' || written.scoring === '' ? '' : whenOther()}
         </resprocessing>${feedback
           .map(([name = '', words = '']) => {
             const shown = `<flow_mat>${material(with_.html(words))}</flow_mat>`
@@ -283,5 +287,17 @@ function gaps(question: QuestionDraft, with_: With): Written | null {
         ),
       )
       .join(''),
+  }
+}
+
+/** What to look for stays here: some systems show learners all that a test holds. */
+function essay(question: QuestionDraft, { note }: With): Written {
+  const { guidance, least, most } = question.ask as EssayAsk
+  if (guidance !== '' || least > 0 || most < longestEssay) note('guidance', question)
+  return {
+    profile: 'cc.essay.v0p1',
+    type: 'essay_question',
+    responses: '<response_str ident="response1" rcardinality="Single"><render_fib rows="12"/></response_str>',
+    scoring: '',
   }
 }

@@ -14,7 +14,7 @@ test('a GIFT file becomes a quiz; questions of another kind are named with their
     kind: 'quiz',
     outcome: 'arrived',
     title: 'Light check',
-    notes: [{ kind: 'question_unsupported', line: 6, detail: 'essay: Write about light.{}' }],
+    notes: [{ kind: 'question_unsupported', line: 6, detail: 'numerical: How much light?{#some}' }],
   })
   const questions = await readQuizQuestions(site.db, file?.itemId ?? '')
   expect(
@@ -59,10 +59,10 @@ test('an exported quiz imports as the same quiz', async () => {
 test('a GIFT file without a question that can be asked is reported with what is in it', async () => {
   const report = await importFolder(
     site.services,
-    folderWith({ 'en/good.md': '# Good\n\nText.', 'en/bad.gift': '// x\n\nEssay?{}\n\nPi?{#three}' }),
+    folderWith({ 'en/good.md': '# Good\n\nText.', 'en/bad.gift': '// x\n\nOdd?{maybe}\n\nPi?{#three}' }),
   )
   expect(fileIn(report, 'en/bad.gift')).toMatchObject({
     outcome: 'failed',
-    failure: { reason: 'no_questions', detail: '3: essay: Essay?{}; 5: numerical: Pi?{#three}' },
+    failure: { reason: 'no_questions', detail: '3: no_answers: Odd?{maybe}; 5: numerical: Pi?{#three}' },
   })
 })

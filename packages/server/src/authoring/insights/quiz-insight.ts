@@ -17,7 +17,7 @@ export async function readQuizInsight(db: Db, quizId: string): Promise<QuizInsig
   const newest = sql`
     select revision, correct_count, coalesce(score, correct_count) as score, question_count, answers, credits
     from quiz_attempts
-    where item_id = ${quizId} and number = 1 and submitted_at is not null order by submitted_at desc limit ${mostAttempts}`
+    where item_id = ${quizId} and number = 1 and submitted_at is not null and waiting = 0 order by submitted_at desc limit ${mostAttempts}`
   const [whole, questions, found] = await Promise.all([
     readWhole(db, quizId, newest),
     readQuizQuestions(db, quizId),
@@ -56,7 +56,7 @@ async function readWhole(db: Db, quizId: string, newest: ReturnType<typeof sql>)
       from (${newest}) as newest),
     everybody as (
       select count(*) as learners, count(*) filter (where passed) as passed from quiz_attempts
-      where item_id = ${quizId} and number = 1 and submitted_at is not null)
+      where item_id = ${quizId} and number = 1 and submitted_at is not null and waiting = 0)
     select everybody.learners, everybody.passed, count(share) as counted, avg(share) as average,
       percentile_cont(0.5) within group (order by share) as median,
       array[${sql.join(Array.from({ length: 10 }, (_, bucket) => sql`count(*) filter (where bucket = ${bucket})::int`))}] as scores

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import {
   ChartColumnIcon,
+  CheckIcon,
   ChevronDownIcon,
   GitBranchIcon,
   ImageIcon,
@@ -60,6 +61,9 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
       >
         <LinkButton to="/messages/waiting" icon={<MessageSquareIcon />}>
           {t('authoring.unanswered')}
+        </LinkButton>
+        <LinkButton to="/campus/marking" icon={<CheckIcon />}>
+          {t('campus.marking')}
         </LinkButton>
         <ImportPackageButton campus={choice.campus} onImported={() => void revalidate()} />
         <LinkButton to={importsPath(choice.campus)} icon={<UploadIcon />}>

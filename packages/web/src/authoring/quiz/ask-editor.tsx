@@ -1,11 +1,14 @@
 import type { QuestionForm } from '@lantern/contract/authoring/forms.ts'
-import type { Ask, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
+import { languageTag } from '@lantern/contract/locales.ts'
+import type { Ask, EssayAsk, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
+import { longestEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { type ReactNode, useId, useState } from 'react'
-import { useMessages } from '#kit/messages.tsx'
+import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
+import { NumberField } from '#ui/number-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
@@ -29,6 +32,7 @@ export function AskEditor({ question, ...props }: AskEditorProps<Ask> & { questi
     <FieldPlace name={`questions.questions.${question.id}.ask`} whole>
       {ask.kind === 'numeric' && <NumericEditor {...props} ask={ask} />}
       {ask.kind === 'text' && <TextEditor {...props} ask={ask} />}
+      {ask.kind === 'essay' && <EssayEditor {...props} ask={ask} />}
       {ask.kind === 'matching' && (
         <OthersField others={ask.others} onChange={(others) => props.onChange({ ...ask, others })} />
       )}
@@ -89,6 +93,44 @@ function TextEditor({ ask, error, onTouch, onChange }: AskEditorProps<TextAsk>) 
         {t('authoring.quiz_match_case')}
       </Checkbox>
     </AskPart>
+  )
+}
+
+/** How long the text may be, and what those who mark it read. */
+function EssayEditor({ ask, error, onTouch, onChange }: AskEditorProps<EssayAsk>) {
+  const t = useMessages()
+  const locale = languageTag(useLocale())
+  const lengthOf = (value: number | null) => Math.min(longestEssay, Math.max(0, value ?? 0))
+  return (
+    <>
+      <AskPart title={t('authoring.quiz_lengths')} help={t('authoring.quiz_lengths_help')} error={error}>
+        <div className={styles.row}>
+          <NumberField
+            label={t('authoring.quiz_least')}
+            locale={locale}
+            value={ask.least}
+            onBlur={onTouch}
+            onValue={(value) => onChange({ ...ask, least: lengthOf(value) })}
+          />
+          <NumberField
+            label={t('authoring.quiz_most')}
+            help={t('authoring.quiz_most_help', { most: longestEssay })}
+            locale={locale}
+            value={ask.most}
+            onBlur={onTouch}
+            onValue={(value) => onChange({ ...ask, most: Math.max(1, lengthOf(value)) })}
+          />
+        </div>
+      </AskPart>
+      <TextArea
+        label={t('authoring.quiz_guidance')}
+        help={t('authoring.quiz_guidance_help')}
+        rows={5}
+        limit={5000}
+        value={ask.guidance}
+        onValue={(guidance) => onChange({ ...ask, guidance })}
+      />
+    </>
   )
 }
 

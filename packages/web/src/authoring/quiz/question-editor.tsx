@@ -247,6 +247,7 @@ const optionsHelp = {
   numeric: 'authoring.quiz_options_help',
   text: 'authoring.quiz_options_help',
   gaps: 'authoring.quiz_options_help',
+  essay: 'authoring.quiz_options_help',
 } as const
 
 /** Where its faults can be. */

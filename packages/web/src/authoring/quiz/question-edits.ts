@@ -3,6 +3,7 @@ import type { QuestionForm, QuizQuestions } from '@lantern/contract/authoring/fo
 import { newId } from '@lantern/contract/ids.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { Ask } from '@lantern/contract/quiz/asks.ts'
+import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { kindNameOf, type QuestionKindName } from '@lantern/contract/quiz/kinds/index.ts'
 import { moved } from '#ui/reorder/moved.ts'
 
@@ -69,7 +70,7 @@ export function setFeedback(question: QuestionForm, kind: FeedbackKind, text: Ri
 }
 
 /** What an author chooses: a choice is of one or of several by how many options are marked. */
-export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching', 'gaps'] as const
+export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching', 'gaps', 'essay'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
 /** The options stay: they are needed again when the kind is chosen back. */
@@ -87,6 +88,7 @@ const emptyAsks: { [Kind in Ask['kind']]: Extract<Ask, { kind: Kind }> } = {
   ordering: { kind: 'ordering' },
   matching: { kind: 'matching', others: [] },
   gaps: { kind: 'gaps', gaps: [{ kind: 'text', answers: [{ text: '', credit: 100 }], matchCase: false }] },
+  essay: { ...emptyEssay, most: 2000 },
 }
 
 /** The catalogue's word for each kind. */
@@ -99,6 +101,7 @@ export const kindWords = {
   ordering: 'quiz.kind_ordering',
   matching: 'quiz.kind_matching',
   gaps: 'quiz.kind_gaps',
+  essay: 'quiz.kind_essay',
 } as const satisfies Record<QuestionKindName | ChosenKind, string>
 
 export function wordOfKind(question: QuestionForm) {
