@@ -5,8 +5,8 @@ import type { Screen } from './screens.ts'
 
 // A class of the demo's school, for its teacher and for a learner.
 
-const classLearner = '13800000010'
-const teacher = '13800000005'
+export const classLearner = '13800000010'
+export const teacher = '13800000005'
 const demoClass = '/campus/class/kl_demo'
 const teach = `${demoClass}/teach`
 
@@ -22,7 +22,15 @@ export const campusScreens: Screen[] = [
   { name: 'teach-followed', path: demoClass, phone: classLearner, act: follow },
   { name: 'teach-hand', path: demoClass, phone: classLearner, act: raiseHand },
   { name: 'class-of-learner', path: demoClass, phone: classLearner },
+  { name: 'marking', path: '/campus/marking', phone: teacher },
+  { name: 'marking-marked', path: '/campus/marking?state=marked', phone: teacher },
+  { name: 'marking-answer', path: '/campus/marking', phone: teacher, act: openAnswer },
 ]
+
+async function openAnswer(page: Page): Promise<void> {
+  await page.locator('main li a[href*="attempt="]').first().click()
+  await page.locator('main textarea[name="comment"]').waitFor()
+}
 
 async function write(page: Page): Promise<void> {
   await page.getByRole('button', { name: said('campus.message'), exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
-import { campusScreens } from './campus-screens.ts'
+import { campusScreens, classLearner, teacher } from './campus-screens.ts'
 import { communityScreens } from './community-screens.ts'
 import { creatorScreens } from './creator-screens.ts'
 import { ltiScreens } from './lti-screens.ts'
@@ -121,6 +121,8 @@ export const screens: Screen[] = [
   { name: 'quiz-order', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(4) },
   { name: 'quiz-pairs', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(5) },
   { name: 'quiz-gaps', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(6) },
+  { name: 'quiz-essay', path: '/quiz/school-light-check', phone: teacher, act: openQuestion(4) },
+  { name: 'quiz-waiting', path: '/quiz/school-light-check', phone: classLearner },
   { name: 'quiz-submitted', path: '/quiz/performance-check', phone: newcomer, act: submitQuiz },
   { name: 'my-learning-begun', path: 'me:/u/:id', phone: newcomer },
   { name: 'home-returning', path: '/', phone: newcomer },

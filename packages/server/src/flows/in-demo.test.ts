@@ -1,5 +1,6 @@
 import { getInsights } from '@lantern/contract/authoring/insights.ts'
 import { getClass, listDue, listProgress } from '@lantern/contract/campus/assignments.ts'
+import { listToMark } from '@lantern/contract/campus/marking.ts'
 import { listOrders } from '@lantern/contract/commerce/orders.ts'
 import { listPromotions } from '@lantern/contract/commerce/promotions.ts'
 import { listRefundRequests } from '@lantern/contract/commerce/refunds.ts'
@@ -138,7 +139,11 @@ test('the demo’s school has a class in which some are done, some on the way, s
   expect(some(({ done, percent }) => !done && percent > 0)).toBeGreaterThan(2)
   expect(some(({ begun, late }) => !begun && late)).toBeGreaterThan(0)
   expect(some(({ score }) => score !== null)).toBeGreaterThan(15)
+  // the teacher has marked most of what they wrote; the text of who signs in waits
+  const { results, counts } = (await teacher.call(listToMark, { query: {} })).result
+  expect([counts.waiting > 2, counts.marked > 5]).toEqual([true, true])
   const learner = await accountOf('13800000010')
+  expect(results.map(({ userId }) => userId)).toContain(learner.id)
   expect((await learner.call(listDue)).result.results.length).toBeGreaterThan(0)
 })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { offset, readDemoClass } from '#authoring/index.ts'
-import { assign, sendMessage } from '#campus/index.ts'
+import { assign, markGiven, readAnswerToMark, readToMark, sendMessage } from '#campus/index.ts'
 import { giveSeatsTo, giveStaffLicence } from '#commerce/index.ts'
 import { demoOrganisation } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
@@ -32,7 +32,9 @@ export async function teachInDemo(services: Services): Promise<void> {
     const people = await makeClass(trx, demo, services.clock.now())
     if (!people) return
     await seatClass({ ...services, db: trx }, people, demo)
-    for (const [n, one] of demo.assignments.entries()) await learnAssigned({ ...services, db: trx }, people, one, n)
+    for (const [n, one] of demo.assignments.entries())
+      await learnAssigned({ ...services, db: trx }, people, one, { n, texts: demo.texts })
+    await markTexts({ ...services, db: trx }, people, demo.texts)
     for (const { title, text, sent } of demo.messages) {
       const at = offset(services.clock.now(), sent).getTime()
       const message = { key: `demo ${sent}`, title, text, audience: 'all' as const }
@@ -109,7 +111,7 @@ async function learnAssigned(
   services: Services,
   { teacher, learners }: People,
   { item, opens, due, note }: DemoClass['assignments'][number],
-  n: number,
+  { n, texts }: { n: number; texts: DemoClass['texts'] },
 ): Promise<void> {
   const now = services.clock.now()
   const [type, slug] = item.split(':')
@@ -135,7 +137,9 @@ async function learnAssigned(
     if (begins + 3 * hourMs > now.getTime() || spread(place * 11 + n + 500) < 0.06) continue
     const from = (minutes: number) => servicesAt(services, begins + minutes * 60_000)
     if (type === 'tutorial') await readLesson(from, learner, found.id, spread(place * 5 + n + 900) + ability)
-    if (type === 'quiz') await takeQuiz(from, learner, found.id, ability, place + n)
+    // from the last learner on, who is the one that signs in
+    const text = texts[learners.length - 1 - place]?.text
+    if (type === 'quiz') await takeQuiz(from, learner, found.id, { ability, luck: place + n, text })
   }
 }
 
@@ -156,13 +160,39 @@ async function readLesson(at: At, learner: SignedIn, id: string, diligence: numb
     await toggleStep(at(5 + place * 8), learner, { id, stepId: step.id, completed: true })
 }
 
-async function takeQuiz(at: At, learner: SignedIn, id: string, ability: number, luck: number): Promise<void> {
+interface Taker {
+  ability: number
+  luck: number
+  /** What they write where a text is asked for. */
+  text: string | undefined
+}
+
+async function takeQuiz(at: At, learner: SignedIn, id: string, { ability, luck, text }: Taker): Promise<void> {
   const questions = await readQuizQuestions(at(0).db, id)
-  const answers = questions.map(({ id: questionId, options }, place) => {
+  const answers = questions.map(({ id: questionId, options, ask }, place) => {
+    if (ask?.kind === 'essay') return { questionId, given: text ? [text] : [] }
     const isKnown = spread(luck * 17 + place + 2000) < 0.35 + 0.6 * ability
     const chosen = options.filter(({ correct }) => correct === isKnown)
     return { questionId, optionIds: (isKnown ? chosen : chosen.slice(0, 1)).map((option) => option.id) }
   })
   await recordQuiz(at(0), learner, { id, type: 'quiz', completed: false })
   await recordQuiz(at(12), learner, { id, type: 'quiz', answers, completed: true })
+}
+
+/** The teacher has marked most of what was written, a day and a half after it came. */
+async function markTexts(services: Services, { teacher }: People, texts: DemoClass['texts']): Promise<void> {
+  const { results } = await readToMark(services, teacher, { pageSize: 50 })
+  for (const { userId, quizId, number, questionId, submittedAt } of results) {
+    const key = { userId, quizId, number, questionId }
+    const { text } = await readAnswerToMark(services, teacher, key)
+    const { points, comment = '' } = texts.find((one) => one.text === text) ?? {}
+    const at = Date.parse(submittedAt) + 36 * hourMs
+    if (points === undefined || at > services.clock.now().getTime()) continue
+    await markGiven({ ...servicesAt(services, at), db: services.db }, teacher, {
+      ...key,
+      given: points,
+      comment,
+      markedAt: null,
+    })
+  }
 }

@@ -249,6 +249,8 @@ export const ClassFile = closed({
   licence: optional(closed({ item: Reference, seats: Type.Integer({ minimum: 1 }), reason: Text, staff: Text })),
   assignments: Type.Array(closed({ item: Reference, opens: Offset, due: Offset, note: optional(Text) })),
   messages: Type.Array(closed({ title: Text, text: Text, sent: Offset })),
+  /** What learners write to a question that is marked, one each; without points it waits. */
+  texts: Type.Array(closed({ text: Text, points: optional(Type.Number()), comment: optional(Text) })),
 })
 
 const Handed = { by: Text, at: Offset }
