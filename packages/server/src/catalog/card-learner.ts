@@ -3,7 +3,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
-import { entitlementOf } from './entitlements.ts'
+import { entitlementAmong } from './entitlements.ts'
 
 interface LearnerRow {
   id: string
@@ -40,9 +40,10 @@ async function readRows<Row>(
 ): Promise<Row[]> {
   if (viewer.kind === 'guest' || ids.length === 0) return []
   const { rows } = await sql<Row>`
+    with granted as materialized (select item_id from item_grants where user_id = ${viewer.id})
     select x.id, r.completed, r.last_completed_time,
       exists (select from learner_collections c where c.user_id = ${viewer.id} and c.item_id = x.id) as collected,
-      ${entitlementOf(viewer.id, sql`x.id`)} as bought,
+      ${entitlementAmong(sql`granted`, sql`x.id`)} as bought,
       case when r.item_id is null then 0 else
         (select count(*)::integer from sections t where t.item_id = x.id)
         + (select count(*)::integer from item_contents ic where ic.parent_id = x.id) end as parts,

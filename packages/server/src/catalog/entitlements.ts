@@ -8,8 +8,13 @@ import type { Db, Trx } from '#kit/sql.ts'
  * project.
  */
 export function entitlementOf(userId: string, itemId: RawBuilder<unknown>) {
+  return entitlementAmong(sql`(select item_id from item_grants where user_id = ${userId})`, itemId)
+}
+
+/** The same where the ids that a learner was granted are at hand, as rows with a column `item_id`: for many items at once. */
+export function entitlementAmong(granted: RawBuilder<unknown>, itemId: RawBuilder<unknown>) {
   return sql`exists (
-    select from item_grants e where e.user_id = ${userId} and (
+    select from ${granted} e where (
       e.item_id = ${itemId}
       or e.item_id in (select h.parent_id from item_contents h where h.child_id = ${itemId})
       or e.item_id in (select g.parent_id from item_contents h join item_contents g on g.child_id = h.parent_id
