@@ -72,7 +72,7 @@ test('a new page is a draft in one language, which the list shows with who saved
   expect([content.properties.title, content.blocks]).toEqual(['欢迎', []])
 })
 
-test('an address that is taken, by a page or by the site itself, is refused; the campus and the classroom have addresses of their own [CAMP-015]', async () => {
+test('an address that is taken, by a page or by the site itself, is refused; the campus and the classroom have addresses of their own [CAMP-015] [PLAT-055]', async () => {
   const body = { namespace: 'learn', slug: 'taken', name: 'x', locale } as const
   expect((await editor.call(createPage, { body })).status).toBe(200)
   for (const slug of ['taken', 'search', 'Search', 'api', 'tutorial', 'LIVESESSION', 'cn-home-top']) {

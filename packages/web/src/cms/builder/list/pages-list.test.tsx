@@ -112,6 +112,35 @@ test('a new page is sent once however often one presses, and a taken address is 
   await waitFor(() => expect(router.state.location.pathname).toBe('/creator/pages/pg_new'))
 })
 
+test('the address of a page, new or renamed, is word characters and hyphens [PLAT-055]', async () => {
+  const sent = fakeServer({
+    '/api/learn/creator/page': () => ({ id: 'pg_new' }),
+    '/api/learn/creator/page/a/rename': () => ({ page: row('a') }),
+  })
+  const { user } = open()
+  const refuses = async (dialog: ReturnType<typeof within>, send: string) => {
+    const address = dialog.getByRole('textbox', { name: '地址' })
+    for (const slug of ['a/b', '春季', 'a.b', 'a?b']) {
+      await user.clear(address)
+      await user.type(address, slug)
+      await user.click(dialog.getByRole('button', { name: send }))
+      expect([slug, dialog.queryByText(/只能用字母/) !== null, sent.length]).toEqual([slug, true, 0])
+      expect(address.getAttribute('aria-invalid')).toBe('true')
+    }
+    await user.clear(address)
+    await user.type(address, 'Spring_2026-b')
+    await user.click(dialog.getByRole('button', { name: send }))
+    await waitFor(() => expect(sent.splice(0).map(({ body }) => body)).toMatchObject([{ slug: 'Spring_2026-b' }]))
+  }
+  await user.click(await screen.findByRole('button', { name: '“页面a”的更多操作' }))
+  await user.click(screen.getByRole('menuitem', { name: '改名或换地址', hidden: true }))
+  await refuses(within(await screen.findByRole('dialog')), '保存')
+  await user.click(screen.getByRole('button', { name: '新建页面' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新建页面' }))
+  await user.type(dialog.getByRole('textbox', { name: '名称' }), '春季')
+  await refuses(dialog, '新建页面')
+})
+
 test('what was deleted comes back by the word in the message, or from the list of what was deleted', async () => {
   const sent = fakeServer({
     '/api/learn/creator/page/a/delete': () => ({ deleted: true }),
