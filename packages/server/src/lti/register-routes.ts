@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#kit/escape-html.ts'
+import { type PostedFields, takePostedFields } from '#kit/posted-fields.ts'
 import type { App } from '#kit/route.ts'
 import { allowFrame } from './frames.ts'
 import { sendPlainPage } from './plain-page.ts'
-import { type PostedFields, takePostedFields } from './posted-fields.ts'
 import { readRegistration, register } from './registrations.ts'
 
 // what the specification wants of a tool that is done
