@@ -1,27 +1,38 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 
-// Signing in by the OpenID provider or the CAS server of an organisation.
+// Signing in by the OpenID provider, the CAS server or the SAML provider of an organisation.
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const params = object({ id: Id })
 const ofSchool = object({ slug: Type.String({ minLength: 1, maxLength: 64 }) })
 
-/** Where people of an organisation sign in through it. */
+/** Where people of an organisation sign in through it. `/return` below it is where they come back to. */
 export function schoolSignInPath(slug: string): string {
   return `/sign-in/school/${slug}`
 }
 
-const Kind = oneOf('openid', 'cas')
+/** The metadata of this site for the SAML provider of a school; the address is its entity ID too. */
+export function schoolMetadataPath(slug: string): string {
+  return `${schoolSignInPath(slug)}/metadata`
+}
+
+const Kind = oneOf('openid', 'cas', 'saml')
 
 export const SchoolSignIn = object({
   kind: Kind,
-  /** Of the provider, or the address of the CAS server. Empty: nothing is set up yet. */
+  /** Of the provider: with SAML its entity ID, with CAS the address of the server. Empty: nothing is set up yet. */
   issuer: Type.String(),
-  /** Empty with CAS, which has none. */
+  /** Empty with CAS and SAML, which have none. */
   clientId: Type.String(),
+  /** SAML: where people are sent to. */
+  ssoUrl: Type.String(),
+  /** SAML: what the provider signs with. `until` is when the certificate ends; `fingerprint` by SHA-256. */
+  certificates: Type.Array(object({ until: Type.String(), fingerprint: Type.String() })),
   /** What is entered at the provider. */
   callbackUrl: Type.String(),
+  /** SAML: what this site is called there, and where its metadata is. */
+  entityId: Type.String(),
   /** Where people sign in. */
   entryUrl: Type.String(),
   /** A sign-in with what is set up now went well. */
@@ -53,6 +64,11 @@ export const saveSchoolSignIn = endpoint('POST /api/campus/organisation/:id/sign
     /** Left out: openid. */
     kind: Type.Optional(Kind),
     issuer: Type.String({ maxLength: 1000 }),
+    /** SAML: the provider's metadata as XML, which says all of it; in its place `issuer`, `ssoUrl` and `certificate`. */
+    metadata: Type.Optional(Type.String({ maxLength: 200_000 })),
+    ssoUrl: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** One or more, as PEM or Base64. Left out: those that are known of this provider. */
+    certificate: Type.Optional(Type.String({ maxLength: 50_000 })),
     /** Needed for openid. */
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })),
     /** Left out: the one that is known. It is in no answer. */

@@ -1800,6 +1800,9 @@ export interface SchemaMigrations {
 }
 
 export interface SchoolDepartures {
+  answer_name: string | null;
+  answer_subject: string | null;
+  answered_at: Timestamp | null;
   code_verifier: string;
   expires_at: Timestamp;
   nonce: string;
@@ -1821,6 +1824,7 @@ export interface SchoolPeople {
 }
 
 export interface SchoolSignIns {
+  certificates: string[] | null;
   changed_at: Timestamp;
   changed_by: string | null;
   client_id: string | null;
@@ -1831,6 +1835,7 @@ export interface SchoolSignIns {
   only_there: Generated<boolean>;
   organisation_id: string;
   people_issuer: Generated<string>;
+  sso_url: string | null;
   tested_as: string | null;
   tested_at: Timestamp | null;
   version: number;

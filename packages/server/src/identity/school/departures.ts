@@ -12,6 +12,12 @@ interface SchoolDeparture {
   redirectTo: string
 }
 
+/** Whom a provider named in an answer that came before the browser (SAML). */
+interface Answer {
+  id: string
+  name: string | null
+}
+
 /** As with other sites: the state that comes back is worth something only in the browser that left. */
 export async function rememberSchoolDeparture(
   services: Services,
@@ -43,7 +49,7 @@ export async function takeSchoolDeparture(
   { db, clock }: Services,
   request: FastifyRequest,
   state: string | null,
-): Promise<(SchoolDeparture & { nonce: string; codeVerifier: string }) | null> {
+): Promise<(SchoolDeparture & { nonce: string; codeVerifier: string; answer: Answer | null }) | null> {
   const browser = browserOf(request)
   if (!browser || !isSecret(state)) return null
   const row = await db
@@ -60,5 +66,32 @@ export async function takeSchoolDeparture(
     redirectTo: row.redirect_to,
     nonce: row.nonce,
     codeVerifier: row.code_verifier,
+    answer: row.answer_subject === null ? null : { id: row.answer_subject, name: row.answer_name },
   }
+}
+
+/** The departure that a posted answer names, for the first answer alone, whatever is in it. */
+export async function claimAnswer(
+  { db, clock }: Services,
+  nonce: string,
+): Promise<Pick<SchoolDeparture, 'organisationId' | 'version' | 'purpose'> | null> {
+  const now = clock.now()
+  const row = await db
+    .updateTable('school_departures')
+    .set({ answered_at: now })
+    .where('nonce', '=', nonce)
+    .where('answered_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['organisation_id as organisationId', 'version', 'purpose'])
+    .executeTakeFirst()
+  return row ? { ...row, purpose: row.purpose as SchoolDeparture['purpose'] } : null
+}
+
+/** What was proved waits for the browser that left. */
+export async function keepAnswer({ db }: Services, nonce: string, { id, name }: Answer): Promise<void> {
+  await db
+    .updateTable('school_departures')
+    .set({ answer_subject: id, answer_name: name })
+    .where('nonce', '=', nonce)
+    .execute()
 }

@@ -3,9 +3,8 @@ import * as contract from '@lantern/contract/identity/school-sign-in.ts'
 import { redirectOrNull } from '@lantern/contract/redirects.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, refuse } from '#kit/errors.ts'
+import { refuse } from '#kit/errors.ts'
 import { type App, httpRoute, route } from '#kit/route.ts'
-import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { requireRole } from '../organisations/members.ts'
 import { openIdSource } from '../provider/openid-source.ts'
@@ -15,32 +14,24 @@ import { countUse } from '../rate-limits.ts'
 import { closeSession, countryOf, sendSessionCookie } from '../session/index.ts'
 import { casSource } from './cas-source.ts'
 import { rememberSchoolDeparture, takeSchoolDeparture } from './departures.ts'
-import { bindToSchool, SchoolAccountTaken, signInBySchool } from './enter-by-school.ts'
+import { bindToSchool, signInBySchool } from './enter-by-school.ts'
 import { guardedFetch } from './guarded-fetch.ts'
+import { samlOf, samlRoutes } from './saml-routes.ts'
+import { samlSource } from './saml-source.ts'
+import { entryOf, sayFailure } from './say-failure.ts'
+import { findSchool, requireSchool, type School } from './schools.ts'
 import { lockSettings, readSettings, saveSettings, sealedAs, switchSettings } from './settings.ts'
 
 /** A school behind one address signs in at once. */
 const departuresPerTenMinutes = 600
 
-interface School {
-  id: string
-  slug: string
-  name: string
-  kind: 'openid' | 'cas'
-  issuer: string
-  /** None with CAS. */
-  clientId: string | null
-  secret: Buffer | null
-  version: number
-  isOn: boolean
-}
-
 type Navigation = { Params: { slug: string }; Querystring: Record<string, string | string[] | undefined> }
 
-/** Signing in by the provider or the CAS server of an organisation, and how its admins set it up. `played`: the demo's own. */
+/** Signing in by the provider of an organisation, and how its admins set it up. `played`: the demo's own. */
 export function schoolRoutes(app: App, played: PlayedProvider | null): void {
   const { services } = app
   const sources = new Map<string, { version: number; source: OutsideSource }>()
+  samlRoutes(app)
 
   route(app, contract.getSchoolSignIn, ({ viewer, params }) => {
     requireRole(viewer, params.id, 'admin')
@@ -88,10 +79,7 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
     reply.header('cache-control', 'no-store')
     const state = single(request.query.state)
     const departure = await takeSchoolDeparture(services, request, state)
-    const entry =
-      departure?.purpose === 'test'
-        ? `/campus/organisation/${departure.organisationId}/connections/sign-in`
-        : contract.schoolSignInPath(request.params.slug)
+    const entry = entryOf(departure, request.params.slug)
     try {
       const school = await findSchool(services, request.params.slug)
       // the address belongs to one provider: another one's answer is not taken here
@@ -100,7 +88,8 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
       const here = hereOf(school, request)
       const url = new URL(request.url, here)
       const { nonce, codeVerifier, organisationId, version, redirectTo } = departure
-      const { id: subject, name } = await sourceOf(school).identify({ url, state: state ?? '', nonce, codeVerifier })
+      const { id: subject, name } =
+        departure.answer ?? (await sourceOf(school).identify({ url, state: state ?? '', nonce, codeVerifier }))
       const by = { organisationId, version, subject, name }
       if (departure.purpose === 'sign_in') {
         const token = await signInBySchool(services, by, {
@@ -173,13 +162,20 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
   function sourceOf(school: School): OutsideSource {
     const known = sources.get(school.id)
     if (known?.version === school.version) return known.source
-    const source = school.kind === 'cas' ? casOf(school) : providerOf(school)
+    const source = makeSource(school)
     sources.set(school.id, { version: school.version, source })
     return source
   }
 
-  function casOf({ issuer }: School): OutsideSource {
-    return casSource({ server: issuer, config: services.config, log: services.log })
+  function makeSource(school: School): OutsideSource {
+    switch (school.kind) {
+      case 'openid':
+        return providerOf(school)
+      case 'cas':
+        return casSource({ server: school.issuer, config: services.config, log: services.log })
+      case 'saml':
+        return samlSource(samlOf(services, school))
+    }
   }
 
   function providerOf({ id, issuer, clientId, secret }: School): OutsideSource {
@@ -194,32 +190,6 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
       fetch: own?.fetch ?? guardedFetch(services.config),
     })
   }
-}
-
-async function requireSchool(services: Services, slug: string): Promise<School> {
-  const school = await findSchool(services, slug)
-  if (!school?.isOn) throw refuse('not_found')
-  return school
-}
-
-async function findSchool({ db }: Services, slug: string): Promise<School | undefined> {
-  const row = await db
-    .selectFrom('organisations as o')
-    .innerJoin('school_sign_ins as q', 'q.organisation_id', 'o.id')
-    .select(['o.id', 'o.slug', 'o.name', 'q.issuer', 'q.client_id as clientId', 'q.client_secret as secret'])
-    .select(['q.kind', 'q.version', 'q.on_at'])
-    .where('o.slug', '=', slug)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { on_at, kind, ...school } = row
-  return { ...school, kind: kind as School['kind'], isOn: on_at !== null }
-}
-
-/** The page says why, in the words of signing in elsewhere. */
-function sayFailure(reply: FastifyReply, error: unknown, entry: string): FastifyReply {
-  if (!(error instanceof Refusal)) throw error
-  const problem = error instanceof SchoolAccountTaken ? 'school_account_taken' : error.code
-  return reply.redirect(withParameters(entry, { problem }), 303)
 }
 
 function single(value: string | string[] | undefined): string | null {

@@ -2,6 +2,7 @@ import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import {
   type SchoolSignIn,
   type saveSchoolSignIn,
+  schoolMetadataPath,
   schoolSignInPath,
 } from '@lantern/contract/identity/school-sign-in.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -10,12 +11,21 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { writeAudit } from '../account/audit.ts'
+import {
+  badField,
+  certificatesIn,
+  describeCertificate,
+  providerInMetadata,
+  type SamlProvider,
+} from './saml-metadata.ts'
 
 interface SettingsRow {
   slug: string
   kind: SchoolSignIn['kind'] | null
   issuer: string | null
   clientId: string | null
+  ssoUrl: string | null
+  certificates: string[] | null
   testedAt: Date | null
   testedAs: string | null
   onAt: Date | null
@@ -28,7 +38,7 @@ export async function readSettings(
   organisationId: string,
 ): Promise<SchoolSignIn> {
   const { rows } = await sql<SettingsRow>`
-    select o.slug, q.kind, q.issuer, q.client_id as "clientId", q.tested_at as "testedAt", q.tested_as as "testedAs",
+    select o.slug, q.kind, q.issuer, q.client_id as "clientId", q.sso_url as "ssoUrl", q.certificates, q.tested_at as "testedAt", q.tested_as as "testedAs",
       q.on_at as "onAt", q.only_there as only, (
         select count(*)::integer from school_people p
         where p.organisation_id = o.id and p.issuer = q.people_issuer) as people
@@ -42,6 +52,9 @@ export async function readSettings(
     kind: row.kind ?? 'openid',
     issuer: row.issuer ?? '',
     clientId: row.clientId ?? '',
+    ssoUrl: row.ssoUrl ?? '',
+    certificates: (row.certificates ?? []).map(describeCertificate),
+    entityId: `${config.publicUrl}${schoolMetadataPath(row.slug)}`,
     callbackUrl: `${entryUrl}/return`,
     entryUrl,
     testedAt: row.testedAt?.toISOString() ?? null,
@@ -52,38 +65,39 @@ export async function readSettings(
   }
 }
 
+type Wished = BodyOf<typeof saveSchoolSignIn>
+
+/** What of the settings depends on the protocol. */
+interface Parts {
+  kind: SchoolSignIn['kind']
+  issuer: string
+  client_id: string | null
+  client_secret: Buffer | null
+  sso_url: string | null
+  certificates: string[] | null
+}
+
 /** What is changed counts when a test with it went well; until then nobody signs in there. */
 export async function saveSettings(
   services: Services,
   viewer: SignedIn,
   organisationId: string,
-  { kind = 'openid', issuer: typed, clientId = '', clientSecret }: BodyOf<typeof saveSchoolSignIn>,
+  wished: Wished,
 ): Promise<SchoolSignIn> {
-  const { db, clock, sealer } = services
-  const issuer = requireIssuer(services, typed)
+  const { db, clock } = services
   const now = clock.now()
   await inTransaction(db, async (trx) => {
     await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
     const before = await trx
       .selectFrom('school_sign_ins')
-      .select(['kind', 'issuer', 'client_id', 'client_secret', 'version'])
+      .select(['kind', 'issuer', 'client_id', 'client_secret', 'sso_url', 'certificates', 'version'])
       .where('organisation_id', '=', organisationId)
       .executeTakeFirst()
-    const isSamePlace = before?.kind === kind && before.issuer === issuer
-    if (isSamePlace && clientSecret === undefined && (before.client_id ?? '') === clientId.trim()) return
-    const client = kind === 'cas' ? { client_id: null, client_secret: null } : requireClient()
-    function requireClient() {
-      if (clientId.trim() === '') throw badField('clientId', 'identity.school_client_missing')
-      if (clientSecret !== undefined)
-        return { client_id: clientId.trim(), client_secret: sealer.seal(clientSecret, sealedAs(organisationId)) }
-      // the secret of one provider is not told to another
-      if (!isSamePlace || !before?.client_secret) throw badField('clientSecret', 'identity.school_secret')
-      return { client_id: clientId.trim(), client_secret: before.client_secret }
-    }
+    const parts = partsOf(services, organisationId, wished, before as Parts | undefined)
+    if (before && isSame(parts, before as Parts)) return
+    const { kind, issuer } = parts
     const row = {
-      ...client,
-      kind,
-      issuer,
+      ...parts,
       version: (before?.version ?? 0) + 1,
       tested_at: null,
       tested_as: null,
@@ -101,6 +115,66 @@ export async function saveSettings(
     await writeAudit(trx, { actor: viewer.id, act: 'school_sign_in_changed', subject: organisationId, detail, now })
   })
   return readSettings(services, organisationId)
+}
+
+function partsOf(services: Services, organisationId: string, wished: Wished, before: Parts | undefined): Parts {
+  const nothing = { client_id: null, client_secret: null, sso_url: null, certificates: null }
+  const { kind = 'openid' } = wished
+  switch (kind) {
+    case 'openid': {
+      const issuer = requireAddress(services, wished.issuer, 'issuer')
+      return { ...nothing, kind, issuer, ...clientOf(services, organisationId, { ...wished, issuer }, before) }
+    }
+    case 'cas':
+      return { ...nothing, kind, issuer: requireAddress(services, wished.issuer, 'issuer') }
+    case 'saml': {
+      const { issuer, ssoUrl, certificates } = samlPartsOf(wished, before)
+      const field = wished.metadata === undefined ? 'ssoUrl' : 'metadata'
+      return {
+        ...nothing,
+        kind,
+        issuer: requireEntityId(issuer),
+        sso_url: requireAddress(services, ssoUrl, field, { withQuery: true }),
+        certificates,
+      }
+    }
+  }
+}
+
+function clientOf(
+  { sealer }: Pick<Services, 'sealer'>,
+  organisationId: string,
+  { issuer, clientId = '', clientSecret }: Wished,
+  before: Parts | undefined,
+): Pick<Parts, 'client_id' | 'client_secret'> {
+  if (clientId.trim() === '') throw badField('clientId', 'identity.school_client_missing')
+  if (clientSecret !== undefined)
+    return { client_id: clientId.trim(), client_secret: sealer.seal(clientSecret, sealedAs(organisationId)) }
+  // the secret of one provider is not told to another
+  const isSamePlace = before?.kind === 'openid' && before.issuer === issuer
+  if (!isSamePlace || !before.client_secret) throw badField('clientSecret', 'identity.school_secret')
+  return { client_id: clientId.trim(), client_secret: before.client_secret }
+}
+
+function samlPartsOf(wished: Wished, before: Parts | undefined): SamlProvider {
+  if (wished.metadata !== undefined) return providerInMetadata(wished.metadata)
+  const issuer = wished.issuer.trim()
+  const known = before?.kind === 'saml' && before.issuer === issuer ? before.certificates : null
+  const certificates =
+    wished.certificate === undefined && known ? known : certificatesIn(wished.certificate ?? '', 'certificate')
+  return { issuer, ssoUrl: wished.ssoUrl ?? '', certificates }
+}
+
+/** A secret that was given again is another one: it is sealed anew. */
+function isSame(parts: Parts, before: Parts): boolean {
+  return (
+    parts.kind === before.kind &&
+    parts.issuer === before.issuer &&
+    parts.client_id === before.client_id &&
+    parts.client_secret === before.client_secret &&
+    parts.sso_url === before.sso_url &&
+    parts.certificates?.join() === before.certificates?.join()
+  )
 }
 
 export async function switchSettings(
@@ -149,15 +223,23 @@ export function sealedAs(organisationId: string): string {
 }
 
 /** What the provider says is believed, so nobody on the way may change it. */
-function requireIssuer({ config }: Pick<Services, 'config'>, typed: string): string {
+function requireAddress(
+  { config }: Pick<Services, 'config'>,
+  typed: string,
+  field: string,
+  { withQuery = false } = {},
+): string {
   const text = typed.trim()
   const url = URL.canParse(text) ? new URL(text) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && config.mode === 'demo')
-  if (!isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
-    throw badField('issuer', 'identity.school_issuer_invalid')
+  if (!isSafe || url.username !== '' || (url.search !== '' && !withQuery) || url.hash !== '')
+    throw badField(field, 'identity.school_issuer_invalid')
   return text
 }
 
-function badField(field: string, message: string) {
-  return refuse('bad_request', { details: [{ field, message }] })
+/** Any name that the provider gave itself; mostly an address. */
+function requireEntityId(typed: string): string {
+  const text = typed.trim()
+  if (!/^[\x21-\x7e]{1,1000}$/.test(text)) throw badField('issuer', 'identity.saml_entity_missing')
+  return text
 }

@@ -18,6 +18,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { outsideProblemKey } from '../provider/outside-problems.ts'
+import { SamlFields, samlBodyOf, samlDraftOf } from './saml-fields.tsx'
 import styles from './school-sign-in-panel.module.css'
 
 interface SchoolSignInPanelProps {
@@ -27,9 +28,9 @@ interface SchoolSignInPanelProps {
   problem: string | null
 }
 
-const protocols = { openid: 'OpenID Connect', cas: 'CAS 3.0' } as const
+const protocols = { openid: 'OpenID Connect', saml: 'SAML 2.0', cas: 'CAS 3.0' } as const
 
-/** The provider of an organisation, or its CAS server: what the two sides tell each other, a test, and then whether it counts. */
+/** The provider of an organisation: what the two sides tell each other, a test, and then whether it counts. */
 export function SchoolSignInPanel({ organisation: { id, slug }, settings, problem }: SchoolSignInPanelProps) {
   const t = useMessages()
   const format = useFormat()
@@ -39,18 +40,21 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
   const [issuer, setIssuer] = useState(settings.issuer)
   const [clientId, setClientId] = useState(settings.clientId)
   const [secret, setSecret] = useState('')
+  const [saml, setSaml] = useState(() => samlDraftOf(settings))
   const { testedAt, testedAs, on, only, people } = settings
   const isSetUp = settings.issuer !== ''
   const isCas = kind === 'cas'
   const params = { id }
   const save = async () => {
     const client = { clientId: clientId.trim(), ...(secret !== '' && { clientSecret: secret }) }
-    const body = { kind, issuer: issuer.trim(), ...(isCas ? {} : client) }
+    const body =
+      kind === 'saml' ? { kind, ...samlBodyOf(saml) } : { kind, issuer: issuer.trim(), ...(isCas ? {} : client) }
     const saved = await change.send(
       () => call<typeof saveSchoolSignIn>('POST /api/campus/organisation/:id/sign-in', { params, body }),
       t('identity.school_saved'),
     )
     if (saved) setSecret('')
+    if (saved) setSaml((draft) => ({ ...draft, certificate: '' }))
   }
   const test = () =>
     change.send(async () => {
@@ -73,7 +77,8 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
     guard(['tfa'], () => void save())
   }
   const refused =
-    change.problemBeside('issuer', 'clientId', 'clientSecret') ?? (problem && t(outsideProblemKey(problem)))
+    change.problemBeside('issuer', 'clientId', 'clientSecret', 'metadata', 'ssoUrl', 'certificate') ??
+    (problem && t(outsideProblemKey(problem)))
   const typed = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
     change.forget()
     set(event.currentTarget.value)
@@ -86,6 +91,7 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
             {refused}
           </Notice>
         )}
+        {kind === 'saml' && <CopyField label={t('identity.saml_own_entity')} value={settings.entityId} />}
         <CopyField label={t('identity.school_callback')} value={settings.callbackUrl} />
         <form className={styles.form} onSubmit={submit} noValidate>
           <Select
@@ -93,7 +99,7 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
             value={kind}
             onChange={({ currentTarget }) => {
               change.forget()
-              setKind(currentTarget.value === 'cas' ? 'cas' : 'openid')
+              setKind(currentTarget.value as SchoolSignIn['kind'])
             }}
           >
             {Object.entries(protocols).map(([value, name]) => (
@@ -102,17 +108,30 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
               </option>
             ))}
           </Select>
-          <TextField
-            label={t(isCas ? 'identity.school_cas_server' : 'identity.school_issuer')}
-            help={t(isCas ? 'identity.school_cas_help' : 'identity.school_issuer_help')}
-            type="url"
-            maxLength={1000}
-            autoComplete="off"
-            value={issuer}
-            error={change.problemOf('issuer')}
-            onChange={typed(setIssuer)}
-          />
-          {!isCas && (
+          {kind === 'saml' && (
+            <SamlFields
+              draft={saml}
+              certificates={settings.certificates}
+              problemOf={change.problemOf}
+              onChange={(draft) => {
+                change.forget()
+                setSaml(draft)
+              }}
+            />
+          )}
+          {kind !== 'saml' && (
+            <TextField
+              label={t(isCas ? 'identity.school_cas_server' : 'identity.school_issuer')}
+              help={t(isCas ? 'identity.school_cas_help' : 'identity.school_issuer_help')}
+              type="url"
+              maxLength={1000}
+              autoComplete="off"
+              value={issuer}
+              error={change.problemOf('issuer')}
+              onChange={typed(setIssuer)}
+            />
+          )}
+          {kind === 'openid' && (
             <>
               <TextField
                 label={t('identity.school_client')}

@@ -16,6 +16,9 @@ const nothing: SchoolSignIn = {
   kind: 'openid',
   issuer: '',
   clientId: '',
+  ssoUrl: '',
+  certificates: [],
+  entityId: 'https://site.test/sign-in/school/one/metadata',
   callbackUrl: 'https://site.test/sign-in/school/one/return',
   entryUrl: 'https://site.test/sign-in/school/one',
   testedAt: null,
@@ -74,6 +77,37 @@ test('of a CAS server its address is all that is asked', async () => {
   expect(screen.queryByRole('textbox', { name: '客户端ID' })).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'CAS服务器的地址' }), 'https://cas.school.example/cas{Enter}')
   await expect.poll(() => calls.at(-1)?.body).toEqual({ kind: 'cas', issuer: 'https://cas.school.example/cas' })
+})
+
+test('a SAML provider is named by its metadata; what is wrong with it stands there', async () => {
+  const details = [{ field: 'metadata', message: '这里没有说明一个登录系统' }]
+  const calls = fakeServer({
+    [api]: () => Response.json({ code: 'bad_request', message: '', details }, { status: 400 }),
+  })
+  open(nothing)
+  const user = userEvent.setup()
+  await user.selectOptions(screen.getByRole('combobox', { name: '协议' }), 'SAML 2.0')
+  expect(screen.getByDisplayValue('https://site.test/sign-in/school/one/metadata')).toBeTruthy()
+  const metadata = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '学校登录系统的元数据' })
+  await user.type(metadata, '<Entity/>')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('这里没有说明一个登录系统')).toBeTruthy()
+  expect(metadata.getAttribute('aria-invalid')).toBe('true')
+  expect(calls.at(-1)?.body).toEqual({ kind: 'saml', issuer: '', metadata: '<Entity/>' })
+})
+
+test('the certificate of a SAML provider that is known says when it ends, and stays where none is typed', async () => {
+  const known = { ...tested, kind: 'saml' as const, clientId: '', ssoUrl: 'https://id.school.example/sso' }
+  const certificates = [{ until: '2027-03-01T04:00:00.000Z', fingerprint: 'AA:BB' }]
+  const calls = fakeServer({ [api]: () => known })
+  open({ ...known, certificates })
+  expect(screen.getByText('证书有效期至2027-03-01', { exact: false })).toBeTruthy()
+  const user = userEvent.setup()
+  const address = screen.getByRole('textbox', { name: '登录地址（SSO，HTTP-Redirect）' })
+  await user.type(address, '/2{Enter}')
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toEqual({ kind: 'saml', issuer: 'https://id.school.example', ssoUrl: 'https://id.school.example/sso/2' })
 })
 
 test('it is switched on after a test and not before, and only then for members alone', async () => {
