@@ -120,6 +120,7 @@ import { xapiRoutes } from '#xapi/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { attachmentRefusal, isInOwnDraft } from './flows/attachment-access.ts'
 import { attachmentRoutes } from './flows/attachment-routes.ts'
+import { closeAttemptsOnTime } from './flows/close-overdue.ts'
 import { certificateFileRoute } from './flows/drawn-documents/certificate-file.ts'
 import { forgetPolicyFiles, policyRoutes } from './flows/drawn-documents/policy-routes.ts'
 import { receiptFileRoute } from './flows/drawn-documents/receipt-file.ts'
@@ -299,6 +300,7 @@ export function subscribeAll(services: Services): void {
   followChangedContents(services)
   followLearning(services)
   issueCertificates(services)
+  closeAttemptsOnTime(services)
   rankNightly(services)
   foldFiguresByTheMinute(services)
   sweepNightlyDrafts(services)

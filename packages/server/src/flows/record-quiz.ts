@@ -72,10 +72,15 @@ export async function recordCampusQuiz(services: Services, viewer: SignedIn, bod
 
 /** Where the learner stands, after an attempt whose time is over was closed with the answers it has. */
 export async function currentStanding(services: Services, viewer: SignedIn, quizId: string): Promise<Standing | null> {
-  const { db, clock } = services
-  const standing = await readStanding(db, viewer.id, quizId)
-  if (!standing || !isOverdue(standing.attempt, clock.now())) return standing
-  return close(services, viewer, standing, { answers: [], submittedAt: standing.attempt.deadlineAt })
+  const standing = await readStanding(services.db, viewer.id, quizId)
+  if (!standing || !isOverdue(standing.attempt, services.clock.now())) return standing
+  return (await closeOverdue(services, viewer.id, standing)) ?? (await readStanding(services.db, viewer.id, quizId))
+}
+
+/** Closes an attempt at the end of its time. Null when its time is not over, or somebody else closed it. */
+export async function closeOverdue(services: Services, userId: string, standing: Standing): Promise<Standing | null> {
+  if (!isOverdue(standing.attempt, services.clock.now())) return null
+  return closeOnce(services, userId, standing, { answers: [], submittedAt: standing.attempt.deadlineAt })
 }
 
 /** Begins the first attempt, goes on with the open one, or begins the next one when nothing is frozen. */
@@ -134,8 +139,10 @@ async function submit(services: Services, viewer: SignedIn, body: SaveBody, work
   if (!standing.begun) await beginAgain(services, viewer, body.id)
   const closing = { answers: work.answers, submittedAt: clock.now() }
   const closed =
-    (await closeAtOnce(db, viewer, standing, closing)) ?? (await close(services, viewer, standing, closing))
-  return answer(closed, clock.now())
+    (await closeAtOnce(db, viewer, standing, closing)) ??
+    (await closeOnce(services, viewer.id, standing, closing)) ??
+    (await readStanding(db, viewer.id, body.id))
+  return answer(closed ?? standing, clock.now())
 }
 
 interface Closing {
@@ -168,16 +175,15 @@ async function closeAtOnce(
   return after
 }
 
-/** Closes the attempt and completes the record. Who finds it closed already gets how it stands. */
-async function close(
-  services: Services,
-  viewer: SignedIn,
+/** Closes the attempt and completes the record. Null when it is closed already. */
+async function closeOnce(
+  { db }: Services,
+  userId: string,
   standing: Standing,
   { answers, submittedAt }: Closing,
-): Promise<Standing> {
+): Promise<Standing | null> {
   const { quizId } = standing
-  const userId = viewer.id
-  const closed = await inTransaction(services.db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockLearner(trx, userId)
     const kept = answers.length > 0 ? await keepAnswers(trx, userId, standing, answers, submittedAt) : standing
     const after = kept && (await closeAttempt(trx, userId, kept, submittedAt))
@@ -188,7 +194,6 @@ async function close(
     await completeItem(trx, { userId, itemId: quizId, now: submittedAt, answers: counted, frozenUntil })
     return after
   })
-  return closed ?? (await readStanding(services.db, userId, quizId)) ?? standing
 }
 
 async function beginAgain({ db, clock }: Services, viewer: SignedIn, quizId: string): Promise<void> {
