@@ -99,7 +99,11 @@ export function WorkLegend() {
   )
 }
 
-export function ResultLegend({ withBlank, withPartly }: { withBlank: boolean; withPartly: boolean }) {
+export function ResultLegend({
+  withBlank,
+  withPartly,
+  withWaiting,
+}: Record<`with${'Blank' | 'Partly' | 'Waiting'}`, boolean>) {
   const t = useMessages()
   return (
     <Legend
@@ -108,6 +112,7 @@ export function ResultLegend({ withBlank, withPartly }: { withBlank: boolean; wi
         ...(withPartly ? [[styles.blank, <CheckIcon key="partly" />, t('quiz.legend_partly')] as const] : []),
         [styles.wrong, <XIcon key="wrong" />, t('quiz.legend_wrong')],
         ...(withBlank ? [[styles.blank, <MinusIcon key="blank" />, t('quiz.no_answer')] as const] : []),
+        ...(withWaiting ? [[styles.answered, <TimerIcon key="waiting" />, t('quiz.answer_waiting')] as const] : []),
       ]}
     />
   )

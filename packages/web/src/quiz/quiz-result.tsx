@@ -79,7 +79,7 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
                   : { id, mark: result === 'partly' ? 'partly' : blank.includes(id) ? 'blank' : 'wrong' },
             )}
           />
-          <ResultLegend withBlank={blank.length > 0} withPartly={partly.length > 0} />
+          <ResultLegend withBlank={blank.length > 0} withPartly={partly.length > 0} withWaiting={waiting > 0} />
           <div className={styles.acts}>
             {firstAgain && !passed && (
               <LinkButton
@@ -270,7 +270,7 @@ function Hints({ questions, answers, count, blank, language, readAgain }: HintsP
         <ul>
           {wrong.map(({ question, n }) => (
             <li className={styles.review} key={question.id} id={`q${n}`}>
-              <span className={styles.reviewNumber}>
+              <span className={styles.reviewNumber} data-waits={question.result === 'waiting' || undefined}>
                 {isWholly(question) ? (
                   blank.includes(question.id) ? (
                     <MinusIcon className="icon-s" />
@@ -289,7 +289,11 @@ function Hints({ questions, answers, count, blank, language, readAgain }: HintsP
               </span>
               <div className={classNames('grow', styles.reviewText)} lang={language}>
                 <Html html={readableBody(question)} />
-                {!isWholly(question) && <ResultBadge question={question} isBlank={false} />}
+                {!isWholly(question) && (
+                  <span>
+                    <ResultBadge question={question} isBlank={false} />
+                  </span>
+                )}
                 <Html className="small muted" html={question.quizFeedback?.wrong ?? ''} />
                 {question.ask?.kind === 'essay' && (
                   <EssayReview question={question} language={language} given={answers[question.id] ?? []} />
