@@ -55,6 +55,7 @@ const innerPrefixes = {
   xapiCredential: 'xk',
   assignment: 'as',
   classMessage: 'km',
+  classGroup: 'kg',
   ltiPlatform: 'lp',
   path: 'pa',
   apiToken: 'tk',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ItemTypeSchema } from '../catalog/items.ts'
 import { endpoint, nullable, object } from '../endpoint.ts'
 import { mostNoteCharacters } from './assignment-rules.ts'
+import { mostGroups, mostPickedPeople } from './group-rules.ts'
 
 // What a class is to learn. Times that are written are those of the organisation's clock (`2026-11-30T22:00`); times that
 // are read are moments (ISO 8601), beside the zone in which they are shown.
@@ -40,9 +41,22 @@ const Assignment = object({
   releaseAt: nullable(Type.String()),
   /** For teachers; empty for members. */
   personDates: Type.Array(PersonDates),
-  /** For teachers: how many learners finished it, began it without finishing, are late, and have a mark. */
+  /** For teachers: groups and people that it is for. Null: for all of the class, and for members. */
+  recipients: nullable(
+    object({
+      groups: Type.Array(object({ id: Type.String(), name: Type.String() })),
+      people: Type.Array(object({ userId: Type.String(), name: Type.String() })),
+    }),
+  ),
+  /** For teachers: how many learners it is for, and how many of them finished it, began it without finishing, are late, and have a mark. */
   counts: nullable(
-    object({ done: Type.Integer(), begun: Type.Integer(), late: Type.Integer(), marked: Type.Integer() }),
+    object({
+      learners: Type.Integer(),
+      done: Type.Integer(),
+      begun: Type.Integer(),
+      late: Type.Integer(),
+      marked: Type.Integer(),
+    }),
   ),
 })
 export type Assignment = Static<typeof Assignment>
@@ -77,6 +91,8 @@ const ClassPage = object({
   assignments: Type.Array(Assignment),
   /** The viewer's own, in the order of the assignments; null for teachers. */
   own: nullable(Type.Array(AssignmentCell)),
+  /** For teachers, by name; empty for members. */
+  groups: Type.Array(object({ id: Type.String(), name: Type.String(), learners: Type.Integer() })),
 })
 export type ClassPage = Static<typeof ClassPage>
 
@@ -89,7 +105,12 @@ export const getClass = endpoint('GET /api/campus/class/:classId', {
   errors: ['not_found'],
 })
 
-const ProgressRow = object({ userId: Type.String(), name: Type.String(), cells: Type.Array(AssignmentCell) })
+const ProgressRow = object({
+  userId: Type.String(),
+  name: Type.String(),
+  /** Null: the assignment is not for this learner. */
+  cells: Type.Array(nullable(AssignmentCell)),
+})
 export type ProgressRow = Static<typeof ProgressRow>
 
 const ClassProgress = object({
@@ -110,6 +131,8 @@ export const listProgress = endpoint('GET /api/campus/class/:classId/progress', 
     after: Type.Optional(Type.String({ maxLength: 1000 })),
     /** A part of the name. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
+    /** The members of this group. */
+    group: Type.Optional(Type.String({ maxLength: 100 })),
     /** The rows of these people alone, as a JSON list of ids. */
     ids: Type.Optional(Type.String({ maxLength: 10_000 })),
   }),
@@ -130,7 +153,7 @@ export const findAssignable = endpoint('GET /api/campus/class/:classId/assignabl
 })
 
 export const assignItem = endpoint('POST /api/campus/class/:classId/assignment', {
-  summary: 'Assign an item to a class; assigned again it has the new dates and words',
+  summary: 'Assign an item to a class, or to groups and people of it; assigned again it has the new dates and words',
   access: 'learner',
   params: ClassParams,
   body: object({
@@ -139,6 +162,15 @@ export const assignItem = endpoint('POST /api/campus/class/:classId/assignment',
     opensAt: ClockTime,
     dueAt: ClockTime,
     note: Type.Optional(Type.String({ maxLength: mostNoteCharacters })),
+    /** Null: all of the class. Omitted: as it was, and all of the class for a new one. */
+    recipients: Type.Optional(
+      nullable(
+        object({
+          groupIds: Type.Array(Id, { maxItems: mostGroups }),
+          userIds: Type.Array(Id, { maxItems: mostPickedPeople }),
+        }),
+      ),
+    ),
   }),
   response: object({ id: Type.String() }),
   errors: ['not_found', 'forbidden', 'bad_request'],

@@ -5,10 +5,14 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
 import { momentOf } from '#kit/zoned-time.ts'
 import { requireAssignable } from './assignable.ts'
+import { lockGroups } from './class-groups.ts'
 import { mostAssignments } from './class-page.ts'
 import { learnersOf, requireTeacher } from './class-rights.ts'
+import { keepRecipients, requireRecipient } from './recipients.ts'
+import { refused } from './refused.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
@@ -17,25 +21,31 @@ export async function assign(
   { db, clock }: Needs,
   viewer: SignedIn,
   classId: string,
-  { item: named, note = '', ...times }: BodyOf<typeof assignItem>,
+  { item: named, note = '', recipients, ...times }: BodyOf<typeof assignItem>,
 ): Promise<{ id: string }> {
   const taught = await requireTeacher(db, viewer, classId)
   const now = clock.now()
   const { opensAt, dueAt } = datesOf(times, taught.timeZone, now)
   const item = await requireAssignable(db, viewer, taught, named)
-  const { rows: others } = await sql<{ count: number }>`
-    select count(*)::integer as count from assignments where class_id = ${classId} and item_id <> ${item.id}`.execute(
-    db,
-  )
-  if ((others[0]?.count ?? 0) >= mostAssignments) throw refused('item', 'campus.assign_too_many')
-  const { rows } = await sql<{ id: string }>`
-    insert into assignments as a (id, class_id, item_id, opens_at, due_at, note, assigned_by, assigned_at)
-    values (${newId('assignment', now.getTime())}, ${classId}, ${item.id}, ${opensAt}, ${dueAt}, ${note.trim()},
-      ${viewer.id}, ${now})
-    on conflict (class_id, item_id) do update set opens_at = excluded.opens_at, due_at = excluded.due_at,
-      note = excluded.note, due_told_at = case when a.due_at = excluded.due_at then a.due_told_at end
-    returning id`.execute(db)
-  return { id: rows[0]?.id ?? '' }
+  return inTransaction(db, async (trx) => {
+    // groups are not deleted meanwhile
+    await lockGroups(trx, classId)
+    const { rows: others } = await sql<{ count: number }>`
+      select count(*)::integer as count from assignments where class_id = ${classId} and item_id <> ${item.id}`.execute(
+      trx,
+    )
+    if ((others[0]?.count ?? 0) >= mostAssignments) throw refused('item', 'campus.assign_too_many')
+    const { rows } = await sql<{ id: string }>`
+      insert into assignments as a (id, class_id, item_id, opens_at, due_at, note, assigned_by, assigned_at)
+      values (${newId('assignment', now.getTime())}, ${classId}, ${item.id}, ${opensAt}, ${dueAt}, ${note.trim()},
+        ${viewer.id}, ${now})
+      on conflict (class_id, item_id) do update set opens_at = excluded.opens_at, due_at = excluded.due_at,
+        note = excluded.note, due_told_at = case when a.due_at = excluded.due_at then a.due_told_at end
+      returning id`.execute(trx)
+    const id = rows[0]?.id ?? ''
+    await keepRecipients(trx, classId, id, recipients)
+    return { id }
+  })
 }
 
 export async function withdraw({ db }: Needs, viewer: SignedIn, classId: string, id: string): Promise<void> {
@@ -64,6 +74,7 @@ export async function datesForPerson(
       (select a.id from assignments a where a.id = ${assignmentId} and a.class_id = ${classId}) as id`.execute(db)
   if (!rows[0]?.id) throw refuse('not_found')
   if (!rows[0].isLearner) throw refused('userId', 'campus.person_not_in_class')
+  await requireRecipient(db, assignmentId, userId)
   await sql`
     insert into assignment_dates as d (user_id, assignment_id, opens_at, due_at)
     values (${userId}, ${assignmentId}, ${opensAt}, ${dueAt})
@@ -84,8 +95,4 @@ export function momentAt(field: string, clockTime: string, timeZone: string): Da
   // a time that says a zone of its own would be read as another moment than it says
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(clockTime)) throw refused(field, 'campus.assign_no_time')
   return momentOf(clockTime, timeZone, field)
-}
-
-export function refused(field: string, message: string) {
-  return refuse('bad_request', { details: [{ field, message }] })
 }

@@ -1,10 +1,12 @@
 import * as contract from '@lantern/contract/campus/assignments.ts'
 import { listClassMessages, sendClassMessage } from '@lantern/contract/campus/class-messages.ts'
+import { deleteGroup, listGroups, saveGroup, splitClass } from '@lantern/contract/campus/groups.ts'
 import { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { assign, datesForPerson, withdraw } from './assign.ts'
 import { findAssignable } from './assignable.ts'
+import { keepGroup, readGroups, removeGroup, split } from './class-groups.ts'
 import { readMessages, sendMessage } from './class-messages.ts'
 import { readClass, readProgress } from './class-page.ts'
 import { requireTeacher } from './class-rights.ts'
@@ -38,6 +40,16 @@ export function assignmentRoutes(app: App): void {
   })
   route(app, releaseMarks, async ({ services, viewer, params, body }) => {
     await release(services, viewer, params, body)
+    return { success: true }
+  })
+
+  route(app, listGroups, ({ services, viewer, params }) => readGroups(services, viewer, params.classId))
+  route(app, saveGroup, ({ services, viewer, params, body }) => keepGroup(services, viewer, params.classId, body))
+  route(app, splitClass, ({ services, viewer, params, body, locale }) =>
+    split(services, viewer, params.classId, body, (n) => services.text(locale, 'campus.group_n', { n })),
+  )
+  route(app, deleteGroup, async ({ services, viewer, params }) => {
+    await removeGroup(services, viewer, params)
     return { success: true }
   })
 

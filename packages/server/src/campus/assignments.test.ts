@@ -66,8 +66,8 @@ test('a teacher assigns a tutorial and a quiz, learners do them, and the table f
   const { isTeacher, timeZone, assignments, own, learners: people } = (await page(teacher, classId)).result
   expect([isTeacher, timeZone, own, people]).toEqual([true, 'Asia/Shanghai', null, 2])
   expect(assignments.map(({ itemId, counts }) => [itemId, counts])).toEqual([
-    [quiz.id, { done: 1, begun: 0, late: 1, marked: 0 }],
-    [lesson.id, { done: 2, begun: 0, late: 1, marked: 0 }],
+    [quiz.id, { learners: 2, done: 1, begun: 0, late: 1, marked: 0 }],
+    [lesson.id, { learners: 2, done: 2, begun: 0, late: 1, marked: 0 }],
   ])
   const done = { begun: true, done: true, percent: 100 }
   expect((await progress(teacher, classId)).result).toEqual({

@@ -8,9 +8,10 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { notify, peopleAtOnce, tellInBatches } from '#notifications/index.ts'
-import { refused } from './assign.ts'
 import { classMessaged } from './class-message-kind.ts'
 import { learnersOf, requireTeacher } from './class-rights.ts'
+import { isFor } from './recipients.ts'
+import { refused } from './refused.ts'
 
 const mostListed = 100
 const jobName = 'campus.class_message'
@@ -72,7 +73,7 @@ function isMeant({ audience, assignmentId, at }: Meant) {
   return sql`exists (select from assignments a
     left join learner_progress p on p.user_id = u.id and p.item_id = a.item_id
     left join assignment_dates d on d.assignment_id = a.id and d.user_id = u.id
-    where a.id = ${assignmentId} and ${isBehind})`
+    where a.id = ${assignmentId} and ${isFor(sql`u.id`)} and ${isBehind})`
 }
 
 interface Stored {

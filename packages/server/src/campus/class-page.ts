@@ -16,9 +16,11 @@ import { idRows, listOfIds } from '#kit/id-lists.ts'
 import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
+import { groupCounts } from './class-groups.ts'
 import { classFor, learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
 import { progressOf } from './progress-cells.ts'
 import { countProgress } from './progress-counts.ts'
+import { isFor, pairsNotFor, recipientsOf } from './recipients.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
@@ -31,10 +33,12 @@ export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId:
   const taught = await classFor(db, viewer, classId)
   const now = clock.now()
   const assigned = await assignmentsOf(db, viewer, taught, now)
-  const [personDates, counts, progress] = await Promise.all([
+  const [personDates, counts, progress, recipients, groups] = await Promise.all([
     taught.isTeacher ? datesOfPeople(db, classId) : new Map<string, PersonDates[]>(),
     taught.isTeacher ? countProgress(db, classId, now) : null,
     taught.isTeacher ? null : progressOf(db, [viewer.id], assigned, { now, seesMarks: false }),
+    taught.isTeacher ? recipientsOf(db, classId) : null,
+    taught.isTeacher ? groupCounts(db, classId) : [],
   ])
   return {
     ...taught,
@@ -42,9 +46,11 @@ export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId:
     assignments: assigned.map((row) => ({
       ...assignmentJson(row),
       personDates: personDates.get(row.id) ?? [],
+      recipients: recipients?.get(row.id) ?? null,
       counts: counts?.byAssignment.get(row.id) ?? null,
     })),
     own: progress?.get(viewer.id) ?? null,
+    groups,
   }
 }
 
@@ -64,12 +70,17 @@ export async function progressPage(
   db: Db,
   classId: string,
   assigned: readonly AssignedRow[],
-  { after, q = '', ids }: QueryOf<typeof listProgress>,
+  { after, q = '', group, ids }: QueryOf<typeof listProgress>,
   now: Date,
 ): Promise<ClassProgress> {
   const named = q.trim() === '' ? sql`true` : sql`${shownName} ilike ${`%${likeText(q.trim())}%`}`
   const wanted = ids === undefined ? sql`true` : sql`u.id in (select id from ${idRows(listOfIds(ids))} asked)`
-  const found = sql`${learnersOf(classId)} where ${named} and ${wanted}`
+  const isIn =
+    group === undefined
+      ? sql`true`
+      : sql`exists (select from class_group_members gm
+          where gm.user_id = u.id and gm.class_id = ${classId} and gm.group_id = ${group})`
+  const found = sql`${learnersOf(classId)} where ${named} and ${wanted} and ${isIn}`
   const isBehind =
     after === undefined
       ? sql`true`
@@ -83,9 +94,14 @@ export async function progressPage(
   ])
   const page = people.rows.slice(0, pageSize)
   const pageIds = page.map(({ id }) => id)
-  const cells = await progressOf(db, pageIds, assigned, { now, seesMarks: true })
+  const [cells, notFor] = await Promise.all([
+    progressOf(db, pageIds, assigned, { now, seesMarks: true }),
+    pairsNotFor(db, classId, pageIds),
+  ])
+  const cellsOf = (userId: string) =>
+    (cells.get(userId) ?? []).map((cell, at) => (notFor.has(`${userId} ${assigned[at]?.id}`) ? null : cell))
   return {
-    rows: page.map(({ id, name }) => ({ userId: id, name, cells: cells.get(id) ?? [] })),
+    rows: page.map(({ id, name }) => ({ userId: id, name, cells: cellsOf(id) })),
     total: counted.rows[0]?.total ?? 0,
     next: people.rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
@@ -104,7 +120,7 @@ export interface AssignedRow {
   releaseAt: Date | null
 }
 
-/** Items that the viewer may no longer read are left out. A member has their own dates where they have some. */
+/** Items that the viewer may no longer read are left out, and for a member what is for others. A member has their own dates where they have some. */
 export async function assignmentsOf(
   db: Db,
   viewer: SignedIn,
@@ -117,12 +133,12 @@ export async function assignmentsOf(
         a.release_at as "releaseAt", coalesce(d.opens_at, a.opens_at) as "opensAt", coalesce(d.due_at, a.due_at) as "dueAt"
       from assignments a join items i on i.id = a.item_id
       left join assignment_dates d on d.assignment_id = a.id and d.user_id = ${viewer.id} and not ${isTeacher}
-      where a.class_id = ${id} and ${shownTo(viewer)}) assigned
+      where a.class_id = ${id} and ${shownTo(viewer)} and (${isTeacher} or ${isFor(viewer.id)})) assigned
     where ${isTeacher} or "opensAt" <= ${now} order by "dueAt", id limit ${mostAssignments}`.execute(db)
   return rows
 }
 
-function assignmentJson(row: AssignedRow): Omit<Assignment, 'personDates' | 'counts'> {
+function assignmentJson(row: AssignedRow): Omit<Assignment, 'personDates' | 'recipients' | 'counts'> {
   const { id, itemId, type, title, language, learnOptionType, opensAt, dueAt, note, releaseAt } = row
   return {
     id,

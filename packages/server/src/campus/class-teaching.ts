@@ -15,9 +15,9 @@ import { shownTo } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
-import { refused } from './assign.ts'
 import { requireAssignable } from './assignable.ts'
 import { requireTeacher, teachesClass } from './class-rights.ts'
+import { refused } from './refused.ts'
 
 /** A class in which no teacher did anything for this long is over. */
 const silentMs = 3 * 3_600_000

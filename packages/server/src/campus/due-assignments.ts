@@ -6,6 +6,7 @@ import { shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { AssignedRow } from './class-page.ts'
 import { progressOf } from './progress-cells.ts'
+import { isFor } from './recipients.ts'
 
 const mostDue = 20
 
@@ -32,7 +33,7 @@ export async function readDue(
         join classes c on c.id = a.class_id and c.archived_at is null join organisations o on o.id = c.organisation_id
       left join assignment_dates d on d.assignment_id = a.id and d.user_id = ${viewer.id}
       where c.id = any(${viewer.classes}::text[])
-        and o.id = any(${learnsIn.map(({ organisationId }) => organisationId)}::text[]) and ${shownTo(viewer)}
+        and o.id = any(${learnsIn.map(({ organisationId }) => organisationId)}::text[]) and ${shownTo(viewer)} and ${isFor(viewer.id)}
         and not exists (select from learner_progress p
           where p.user_id = ${viewer.id} and p.item_id = a.item_id and p.completed_time is not null)) assigned
     where "opensAt" <= ${now} order by "dueAt", id limit ${mostDue}`.execute(db)

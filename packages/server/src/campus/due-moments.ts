@@ -3,6 +3,7 @@ import { shownTo } from '#catalog/index.ts'
 import type { Recipient } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { CalendarMoment } from '#live/index.ts'
+import { isFor } from './recipients.ts'
 
 const mostMoments = 300
 
@@ -24,7 +25,7 @@ export async function dueMoments(
       join classes c on c.id = a.class_id and c.archived_at is null join organisations o on o.id = c.organisation_id
       left join assignment_dates d on d.assignment_id = a.id and d.user_id = ${person.id}
     where c.id = any(${person.classes}::text[]) and ${shownTo(person)} and coalesce(d.due_at, a.due_at) > ${since}
-      and (coalesce(d.opens_at, a.opens_at) <= ${clock.now()} or o.id = any(${teachesIn}::text[]))
+      and (coalesce(d.opens_at, a.opens_at) <= ${clock.now()} and ${isFor(person.id)} or o.id = any(${teachesIn}::text[]))
     order by "dueAt" desc, a.id limit ${mostMoments}`.execute(db)
   return rows.map(({ id, title, note, classId, name, timeZone, assignedAt, dueAt }) => ({
     id,

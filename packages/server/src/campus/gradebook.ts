@@ -36,14 +36,14 @@ export async function readGradebook(
     [t('campus.name'), ...head],
     ...rows.map(({ name, cells }) => [
       name,
-      ...cells.flatMap(({ percent, score, toolMark, late, mark }, at) => [
-        percent,
-        score?.correct ?? null,
-        score?.questions ?? null,
-        ...(withTool[at] ? [toolMark] : []),
-        late ? t('campus.late') : null,
-        mark?.points ?? null,
-        mark?.feedback || null,
+      ...cells.flatMap((cell, at) => [
+        cell?.percent ?? null,
+        cell?.score?.correct ?? null,
+        cell?.score?.questions ?? null,
+        ...(withTool[at] ? [cell?.toolMark ?? null] : []),
+        cell?.late ? t('campus.late') : null,
+        cell?.mark?.points ?? null,
+        cell?.mark?.feedback || null,
       ]),
     ]),
   ]

@@ -257,3 +257,20 @@ test('of who marked, the account that stays is named, and of one that is gone no
   expect(await markedBy()).toEqual([null])
   expect((await standing(ada, quiz)).questions[1]).toMatchObject({ result: 'right', comment: '好。' })
 })
+
+test('a learner of the class who was not picked is marked by who makes the quiz', async () => {
+  const author = await site.learner()
+  const quiz = await quizBy(author)
+  const { teacher, learners } = await buildClass(site, { id: 'kl_marking_some', organisation })
+  const [ada, ben] = learners
+  const dates = { opensAt: '2026-03-01T08:00', dueAt: '2026-12-01T08:00' }
+  const recipients = { groupIds: [], userIds: [ada.id] }
+  const params = { classId: 'kl_marking_some' }
+  expect((await teacher.call(assignItem, { params, body: { item: quiz.id, ...dates, recipients } })).status).toBe(200)
+  for (const person of [ada, ben]) {
+    await record(person, quiz, false)
+    await record(person, quiz, true, ['一个回答，够长了。'])
+  }
+  expect((await waiting(teacher)).results.map(({ userId }) => userId)).toEqual([ada.id])
+  expect((await waiting(author)).results.map(({ userId }) => userId)).toEqual([ben.id])
+})

@@ -19,8 +19,9 @@ import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { completeItem, lockLearner, reopenItem } from '#learning/index.ts'
 import { notify } from '#notifications/index.ts'
 import { markAnswer as giveMark, type KeyedQuestion } from '#quiz/index.ts'
-import { refused } from './assign.ts'
 import { quizMarked } from './assignment-kinds.ts'
+import { isFor } from './recipients.ts'
+import { refused } from './refused.ts'
 
 /**
  * Whether the viewer marks the attempt `a` at the quiz `i`. What a class was given is marked by those who teach it, and by
@@ -34,7 +35,7 @@ function marks(viewer: SignedIn): RawBuilder<unknown> {
       join class_members k on k.class_id = c.id and k.user_id = a.user_id
       join memberships m on (m.organisation_id, m.user_id) = (c.organisation_id, k.user_id)
         and m.ended_at is null and m.role = 'learner'
-    where s.item_id in (
+    where ${isFor(sql`a.user_id`, 's')} and s.item_id in (
       select a.item_id
       union select p.parent_id from item_contents p where p.child_id = a.item_id
       union select g.parent_id from item_contents p join item_contents g on g.child_id = p.parent_id

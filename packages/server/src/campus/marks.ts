@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { momentAt, refused } from './assign.ts'
+import { momentAt } from './assign.ts'
 import { learnersOf, requireTeacher } from './class-rights.ts'
+import { requireRecipient } from './recipients.ts'
+import { refused } from './refused.ts'
 import { tellOfMark } from './tell-of-assignments.ts'
 
 interface AssignmentOfClass {
@@ -28,6 +30,7 @@ export async function mark(
     const isReleased = await lockAssignment(trx, { classId, assignmentId }, now)
     const { rows } = await sql`select from ${learnersOf(classId)} where k.user_id = ${userId}`.execute(trx)
     if (rows.length === 0) throw refused('userId', 'campus.person_not_in_class')
+    await requireRecipient(trx, assignmentId, userId)
     const text = feedback.trim()
     if (points === null && text === '') {
       await sql`

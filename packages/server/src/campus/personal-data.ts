@@ -13,11 +13,21 @@ export const campusPersonalData = {
     'class_teachings.taught_by',
     'class_places.user_id',
     'class_messages.sent_by',
+    'class_group_members.user_id',
+    'assignment_people.user_id',
   ],
   read: campusData,
   erase: eraseCampus,
   merge: absorbCampus,
 } satisfies PersonalData
+
+const ofLearners = [
+  'assignment_dates',
+  'assignment_marks',
+  'assignment_people',
+  'class_group_members',
+  'class_places',
+] as const
 
 async function campusData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows } = await sql<{ entry: unknown }>`
@@ -37,10 +47,19 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
     select jsonb_build_object('classId', class_id, 'stepId', step_id, 'seenAt', seen_at, 'handAt', hand_at,
       'question', hand_text) as entry
     from class_places where user_id = ${userId} order by class_id`.execute(db)
+  const { rows: groups } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('classId', g.class_id, 'name', g.name) as entry
+    from class_group_members gm join class_groups g on g.id = gm.group_id
+    where gm.user_id = ${userId} order by g.class_id`.execute(db)
+  const { rows: picked } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('assignmentId', assignment_id) as entry
+    from assignment_people where user_id = ${userId} order by assignment_id`.execute(db)
   const { rows: messages } = await sql<{ entry: unknown }>`
     select jsonb_build_object('classId', class_id, 'title', title, 'text', text, 'sentAt', sent_at) as entry
     from class_messages where sent_by = ${userId} order by sent_at, id`.execute(db)
   return {
+    classGroups: groups.map(({ entry }) => entry),
+    assignedByName: picked.map(({ entry }) => entry),
     classMessages: messages.map(({ entry }) => entry),
     classPlaces: places.map(({ entry }) => entry),
     assignmentMarks: marks.map(({ entry }) => entry),
@@ -52,7 +71,7 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
 async function eraseCampus(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('course_places').where('user_id', '=', userId).execute()
   await trx.deleteFrom('live_courses').where('teacher_id', '=', userId).execute()
-  for (const table of ['assignment_dates', 'assignment_marks', 'class_places'] as const) {
+  for (const table of ofLearners) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
   await trx.updateTable('class_messages').set({ sent_by: null }).where('sent_by', '=', userId).execute()
@@ -61,7 +80,7 @@ async function eraseCampus(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('assignments').set({ assigned_by: null }).where('assigned_by', '=', userId).execute()
 }
 
-/** Of a course in which both were, the newer place stays; of an assignment the later dates and the newer mark. */
+/** Of a course in which both were, the newer place stays; of an assignment the later dates and the newer mark; of a class the group of `into`. */
 async function absorbCampus(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     delete from course_places p using course_places o
@@ -84,8 +103,15 @@ async function absorbCampus(trx: Trx, { from, into }: { from: string; into: stri
       marked_by = excluded.marked_by, marked_at = excluded.marked_at where m.marked_at < excluded.marked_at`.execute(
     trx,
   )
+  await sql`
+    insert into assignment_people (user_id, assignment_id)
+    select ${into}, assignment_id from assignment_people where user_id = ${from} on conflict do nothing`.execute(trx)
+  await sql`
+    insert into class_group_members (user_id, class_id, group_id)
+    select ${into}, class_id, group_id from class_group_members where user_id = ${from}
+    on conflict do nothing`.execute(trx)
   // where one was in a class that is taught now is told anew within a minute
-  for (const table of ['assignment_dates', 'assignment_marks', 'class_places'] as const) {
+  for (const table of ofLearners) {
     await trx.deleteFrom(table).where('user_id', '=', from).execute()
   }
   await trx.updateTable('class_messages').set({ sent_by: into }).where('sent_by', '=', from).execute()

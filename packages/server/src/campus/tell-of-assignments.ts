@@ -5,6 +5,7 @@ import { inTransaction, type Trx } from '#kit/sql.ts'
 import { notify, peopleAtOnce, tellInBatches } from '#notifications/index.ts'
 import { assignmentDue, assignmentOpened, marksReleased } from './assignment-kinds.ts'
 import { learnersOf } from './class-rights.ts'
+import { isFor } from './recipients.ts'
 
 /** What falls due within this time is due soon. */
 const soonMs = 24 * 3_600_000
@@ -120,8 +121,8 @@ async function tellClassmates(
   const [told] = found
   if (!told) return []
   const { rows } = await sql<{ id: string; is_told: boolean }>`
-    select u.id, ${telling.isTold} as is_told
-    from ${learnersOf(told.class_id)} cross join (select ${id} as id, ${told.item_id} as item_id) a
+    select u.id, ${telling.isTold} and ${isFor(sql`u.id`)} as is_told
+    from ${learnersOf(told.class_id)} join assignments a on a.id = ${id}
     where u.id > ${after} order by u.id limit ${peopleAtOnce}`.execute(trx)
   await tell(
     services,
@@ -159,7 +160,7 @@ async function tellPeopleWithDates(services: Services, telling: Telling): Promis
         select ${toldColumns}, d.due_at from assignments a ${ofClass}
         join assignment_dates d on d.assignment_id = a.id and d.user_id = ${userId}
         join class_members k on k.class_id = c.id and k.user_id = d.user_id
-        where a.id = ${id} and ${isOpenFor('d.user_id')}`.execute(trx)
+        where a.id = ${id} and ${isOpenFor('d.user_id')} and ${isFor(userId)}`.execute(trx)
       const [told] = rows
       if (told) await tell(services, trx, telling, told, [userId])
     }

@@ -53,6 +53,11 @@ export interface AssignmentDates {
   user_id: string;
 }
 
+export interface AssignmentGroups {
+  assignment_id: string;
+  group_id: string;
+}
+
 export interface AssignmentMarks {
   assignment_id: string;
   feedback: Generated<string>;
@@ -62,12 +67,18 @@ export interface AssignmentMarks {
   user_id: string;
 }
 
+export interface AssignmentPeople {
+  assignment_id: string;
+  user_id: string;
+}
+
 export interface Assignments {
   assigned_at: Timestamp;
   assigned_by: string | null;
   class_id: string;
   due_at: Timestamp;
   due_told_at: Timestamp | null;
+  for_all: Generated<boolean>;
   id: string;
   item_id: string;
   note: Generated<string>;
@@ -255,6 +266,19 @@ export interface Classes {
   id: string;
   name: string;
   organisation_id: string;
+}
+
+export interface ClassGroupMembers {
+  class_id: string;
+  group_id: string;
+  user_id: string;
+}
+
+export interface ClassGroups {
+  class_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
 }
 
 export interface ClassMembers {
@@ -2362,7 +2386,9 @@ export interface DB {
   achievements: Achievements;
   api_tokens: ApiTokens;
   assignment_dates: AssignmentDates;
+  assignment_groups: AssignmentGroups;
   assignment_marks: AssignmentMarks;
+  assignment_people: AssignmentPeople;
   assignments: Assignments;
   attachments: Attachments;
   audit_log: AuditLog;
@@ -2380,6 +2406,8 @@ export interface DB {
   channel_reads: ChannelReads;
   channels: Channels;
   chapters: Chapters;
+  class_group_members: ClassGroupMembers;
+  class_groups: ClassGroups;
   class_members: ClassMembers;
   class_messages: ClassMessages;
   class_places: ClassPlaces;

@@ -6,6 +6,7 @@ import { itemCompleted } from '@lantern/contract/learning/events.ts'
 import { pathCompleted } from '@lantern/contract/paths/events.ts'
 import type { WebhookType } from '@lantern/contract/webhooks/webhook-types.ts'
 import { sql } from 'kysely'
+import { isFor } from '#campus/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import type { StreamedEvent } from '#kit/stream.ts'
@@ -85,7 +86,9 @@ function messageOf(
       const { classId, assignmentId, moment, userId = null } = event.payload
       const organisationId = organisations.get(classId)
       const data = { classId, assignmentId, ...(moment === 'released' && { userId }) }
-      return organisationId ? { organisationId, type: momentTypes[moment], key, userId, data } : null
+      // who comes to be among its learners later is told, and the servers of the school are not told again
+      const once = moment === 'opened' ? `assignment.opened:${assignmentId}` : key
+      return organisationId ? { organisationId, type: momentTypes[moment], key: once, userId, data } : null
     }
     case 'path_completed': {
       const { userId, pathId, organisationId } = event.payload
@@ -123,7 +126,7 @@ async function assignmentsDone(trx: Trx, batch: readonly Followed[], now: Date):
       join memberships m on m.organisation_id = c.organisation_id and m.user_id = k.user_id and m.ended_at is null
         and m.role = 'learner'
       left join assignment_dates d on d.assignment_id = a.id and d.user_id = e."userId"
-    where coalesce(d.opens_at, a.opens_at) <= ${now}
+    where coalesce(d.opens_at, a.opens_at) <= ${now} and ${isFor(sql`e."userId"`)}
     order by e.position, a.id`.execute(trx)
   for (const { position, userId, organisationId, ...data } of rows) {
     const key = `assignment.done:${data.assignmentId}:${userId}`

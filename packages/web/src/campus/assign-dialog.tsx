@@ -17,6 +17,7 @@ import { useFound } from '#kit/use-found.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './class.module.css'
 import { DateFields, useDates } from './date-fields.tsx'
+import { type PickedRecipients, RecipientFields } from './recipient-fields.tsx'
 
 interface AssignDialogProps {
   shown: ClassPage
@@ -32,6 +33,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
   const [text, setText] = useState('')
   const [dates, setDates, { zone }] = useDates(shown.timeZone, edited)
   const [note, setNote] = useState(edited?.note ?? '')
+  const [picked, setPicked] = useState<PickedRecipients>(() => pickedOf(edited))
   const change = useChange()
   // an address that was pasted is named as it is
   const named = edited?.itemId ?? (item && item.title === text ? item.id : text.trim())
@@ -40,7 +42,12 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
       () =>
         call<typeof assignItem>('POST /api/campus/class/:classId/assignment', {
           params: { classId: shown.id },
-          body: { item: named, ...dates, note },
+          body: {
+            item: named,
+            ...dates,
+            note,
+            recipients: picked && { groupIds: [...picked.groupIds], userIds: [...picked.userIds] },
+          },
         }),
       t(edited ? 'campus.assignment_saved' : 'campus.assigned'),
     )
@@ -52,7 +59,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
       submitLabel={t(edited ? 'campus.save' : 'campus.assign')}
       cancelLabel={t('campus.cancel')}
       busy={change.busy}
-      problem={change.problemBeside('item', 'opensAt', 'dueAt', 'note')}
+      problem={change.problemBeside('item', 'opensAt', 'dueAt', 'note', 'recipients')}
       onSubmit={() => void assign()}
       onClose={onClose}
     >
@@ -72,6 +79,15 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
           }}
         />
       )}
+      <RecipientFields
+        shown={shown}
+        picked={picked}
+        error={change.problemOf('recipients')}
+        onPick={(next) => {
+          change.forget()
+          setPicked(next)
+        }}
+      />
       <DateFields dates={dates} onDates={setDates} zone={zone} change={change} />
       <TextArea
         label={t('campus.assign_note')}
@@ -85,6 +101,11 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
       />
     </FormDialog>
   )
+}
+
+function pickedOf(edited: Assignment | null): PickedRecipients {
+  const { groups, people } = edited?.recipients ?? {}
+  return groups && people ? { groupIds: groups.map(({ id }) => id), userIds: people.map(({ userId }) => userId) } : null
 }
 
 interface ItemChoiceProps {

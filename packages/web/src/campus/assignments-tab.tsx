@@ -2,6 +2,7 @@ import type { Assignment, ClassPage, setPersonDates, withdrawAssignment } from '
 import { Suspense, useState } from 'react'
 import { useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
+import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
@@ -119,7 +120,9 @@ function AssignmentAbout({ shown, assignment, change }: AssignmentAboutProps) {
   const t = useMessages()
   const words = useItemWords()
   const times = useClassTimes(shown.timeZone)
-  const { id, type, title, language, path, opensAt, dueAt, note, personDates, releaseAt, counts } = assignment
+  const format = useFormat()
+  const { id, type, title, language, path, opensAt, dueAt, note, personDates, recipients, releaseAt, counts } =
+    assignment
   const takeBack = (userId: string, name: string) =>
     change.send(
       () =>
@@ -143,6 +146,13 @@ function AssignmentAbout({ shown, assignment, change }: AssignmentAboutProps) {
           ? t('campus.released_at', { time: times.time(releaseAt), count: counts?.marked ?? 0 })
           : t('campus.not_released', { count: counts?.marked ?? 0 })}
       </span>
+      {recipients && (
+        <span className="small muted">
+          {t('campus.for_some', {
+            names: format.list([...recipients.groups, ...recipients.people].map(({ name }) => name)),
+          })}
+        </span>
+      )}
       {note && <p className={`small ${styles.note}`}>{note}</p>}
       {personDates.length > 0 && (
         <ul className={styles.dates} aria-label={t('campus.person_dates_of', { title })}>

@@ -32,7 +32,8 @@ const assignment: ClassShown['assignments'][number] = {
   note: '先看第三步。',
   releaseAt: null,
   personDates: [],
-  counts: { done: 1, begun: 1, late: 1, marked: 0 },
+  recipients: null,
+  counts: { learners: 3, done: 1, begun: 1, late: 1, marked: 0 },
 }
 const sample: ClassShown = {
   id: 'kl_1',
@@ -44,6 +45,7 @@ const sample: ClassShown = {
   learners: 3,
   assignments: [assignment],
   own: null,
+  groups: [],
 }
 const progress: ClassProgress = {
   rows: [
@@ -145,6 +147,7 @@ test('an item is found by its title and assigned by the organisation’s clock',
     opensAt: '2026-03-28T12:00',
     dueAt: '2026-03-29T12:00',
     note: '先看第三步',
+    recipients: null,
   })
 })
 
@@ -300,4 +303,63 @@ test('what was sent stands in a list of its own, with whom it was for', () => {
   open({}, { progress: null, messages: [message] })
   expect(screen.getByRole('link', { name: '发过的消息' }).getAttribute('aria-current')).toBe('page')
   return screen.findByText('2026-03-02 09:00 · 周老师 · 迟了的（3人） · 灯的体检')
+})
+
+const groups = [
+  { id: 'kg_1', name: '渲染小组', userIds: ['u_1'] },
+  { id: 'kg_2', name: '动画小组', userIds: [] },
+]
+const people = progress.rows.map(({ userId, name }) => ({ userId, name }))
+
+test('the table is that of a group where one is chosen, and what is not for somebody is no progress', async () => {
+  const shownGroups = groups.map(({ id, name, userIds }) => ({ id, name, learners: userIds.length }))
+  const rows = progress.rows.map((row, at) => (at === 1 ? { ...row, cells: [null] } : row))
+  open({ groups: shownGroups }, { progress: { ...progress, rows }, group: 'kg_1' })
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: '小组' })
+  expect([choice.name, choice.value]).toEqual(['group', 'kg_1'])
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['全部小组', '渲染小组 · 共1人', '动画小组 · 共0人'])
+  const row = within(screen.getByRole('row', { name: /许青禾/ }))
+  expect(row.getByText('《灯的体检》没有布置给许青禾')).toBeTruthy()
+  expect(row.queryByRole('button')).toBeNull()
+})
+
+test('groups stand with who is in them and who is in none; a new one is put together by hand', async () => {
+  const calls = fakeServer({ '/api/campus/class/kl_1/group': () => ({ id: 'kg_3' }) })
+  open({}, { progress: null, groups: { groups, learners: people } })
+  const list = await screen.findByRole('list', { name: '小组' })
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('渲染小组共1人江照')
+  expect(screen.getByText('还没有小组：许青禾和陈停')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '新建小组' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新建小组' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: '小组名称' }), '灯光')
+  // who is in a group already is shown with it
+  expect(dialog.getByRole('checkbox', { name: '江照 · 渲染小组' })).toBeTruthy()
+  await userEvent.click(dialog.getByRole('checkbox', { name: '陈停' }))
+  await userEvent.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(calls.at(-1)?.body).toEqual({ name: '灯光', userIds: ['u_3'] }))
+})
+
+test('an assignment is for groups and people who are chosen, and says so', async () => {
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/group/list': () => ({ groups, learners: people }),
+    '/api/campus/class/kl_1/assignment': () => ({ id: 'as_1' }),
+  })
+  const recipients = { groups: [{ id: 'kg_1', name: '渲染小组' }], people: [{ userId: 'u_3', name: '陈停' }] }
+  open({ assignments: [{ ...assignment, recipients }] }, { progress: null })
+  expect(await screen.findByText('布置给渲染小组和陈停')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^修改/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: /渲染小组/ })).checked).toBe(true)
+  await userEvent.click(dialog.getByRole('checkbox', { name: '陈停' }))
+  await userEvent.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ recipients: { groupIds: ['kg_1'], userIds: [] } }))
+  cleanup()
+  open({ assignments: [assignment] }, { progress: null })
+  await userEvent.click(await screen.findByRole('button', { name: /^修改/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ recipients: null }))
 })

@@ -1,6 +1,7 @@
 import type { ClassProgress, ClassPage as ClassShown } from '@lantern/contract/campus/assignments.ts'
 import type { ClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import type { OwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
+import type { ClassGroups } from '@lantern/contract/campus/groups.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { later, lazyPart } from '#kit/later.tsx'
@@ -21,6 +22,7 @@ const ClassTaught = later(async () => (await import('./class-taught.tsx')).Class
 const ProgressTable = later(async () => (await import('./progress-table.tsx')).ProgressTable)
 const OwnAssignments = later(async () => (await import('./own-assignments.tsx')).OwnAssignments)
 const AssignmentsTab = later(async () => (await import('./assignments-tab.tsx')).AssignmentsTab)
+const GroupsTab = later(async () => (await import('./groups-tab.tsx')).GroupsTab)
 const SentMessages = later(async () => (await import('./sent-messages.tsx')).SentMessages)
 const MessageDialog = lazyPart(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
@@ -31,9 +33,13 @@ export interface ClassPageProps {
   progress: ClassProgress | null
   path: string
   q: string
+  /** The table shows members of this group alone; empty: everybody. */
+  group?: string
   chosenId: string
   /** What was sent to the class, where that is looked at. */
   messages?: readonly ClassMessage[] | null
+  /** The groups of the class, where those are looked at. */
+  groups?: ClassGroups | null
   /** Of a learner: what the class is taught now. */
   taught?: OwnTeaching['teaching']
   /** What else the class was given. */
@@ -41,7 +47,8 @@ export interface ClassPageProps {
 }
 
 /** A class: for its teachers how far each learner is with each assignment, for a member what is due. */
-export function ClassPage({ shown, progress, path, q, chosenId, messages = null, taught, packages }: ClassPageProps) {
+export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...more }: ClassPageProps) {
+  const { messages = null, groups = null, taught, packages } = more
   const t = useMessages()
   const times = useClassTimes(shown.timeZone)
   const [assigns, setAssigns] = useState(false)
@@ -96,7 +103,7 @@ export function ClassPage({ shown, progress, path, q, chosenId, messages = null,
           </div>
         </header>
         {!isTeacher && <ClassTaught classId={shown.id} teaching={taught ?? null} />}
-        {isTeacher && (assignments.length > 0 || messages) && (
+        {isTeacher && (
           <LinkTabs
             label={t('campus.class')}
             tabs={[
@@ -105,7 +112,13 @@ export function ClassPage({ shown, progress, path, q, chosenId, messages = null,
                 to: `${path}?tab=assignments`,
                 label: t('campus.assignments'),
                 count: assignments.length,
-                current: progress === null && !messages,
+                current: progress === null && !messages && !groups,
+              },
+              {
+                to: `${path}?tab=groups`,
+                label: t('campus.groups'),
+                count: shown.groups.length,
+                current: groups !== null,
               },
               { to: `${path}?tab=messages`, label: t('campus.messages'), current: messages !== null },
             ]}
@@ -113,6 +126,8 @@ export function ClassPage({ shown, progress, path, q, chosenId, messages = null,
         )}
         {messages ? (
           <SentMessages messages={messages} times={times} />
+        ) : groups ? (
+          <GroupsTab shown={shown} groups={groups} />
         ) : assignments.length === 0 ? (
           <EmptyState title={t('campus.no_assignments')}>
             <p>{t(isTeacher ? 'campus.no_assignments_teacher' : 'campus.no_assignments_member')}</p>
@@ -124,8 +139,8 @@ export function ClassPage({ shown, progress, path, q, chosenId, messages = null,
             <ClassFigures shown={shown} />
             <ProgressTable
               // other columns, or other people: what was loaded of the one before is not kept
-              key={`${assignments.map(({ id }) => id).join()} ${q} ${progress.next}`}
-              {...{ shown, progress, path, q, chosenId }}
+              key={`${assignments.map(({ id }) => id).join()} ${q} ${group} ${progress.next}`}
+              {...{ shown, progress, path, q, group, chosenId }}
             />
           </div>
         ) : (
@@ -140,12 +155,13 @@ export function ClassPage({ shown, progress, path, q, chosenId, messages = null,
 }
 
 /** The class at a glance. */
-function ClassFigures({ shown: { assignments, learners, timeZone } }: { shown: ClassShown }) {
+function ClassFigures({ shown: { assignments, timeZone } }: { shown: ClassShown }) {
   const t = useMessages()
   const format = useFormat()
   const times = useClassTimes(timeZone)
-  const sum = (part: 'done' | 'late') => assignments.reduce((total, { counts }) => total + (counts?.[part] ?? 0), 0)
-  const all = (learners ?? 0) * assignments.length
+  const sum = (part: 'learners' | 'done' | 'late') =>
+    assignments.reduce((total, { counts }) => total + (counts?.[part] ?? 0), 0)
+  const all = sum('learners')
   const next = nextDue(assignments)
   return (
     <Panel padded={false}>

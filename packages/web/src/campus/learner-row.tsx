@@ -36,6 +36,12 @@ export function LearnerRow({ row, rowIndex, assignments, chosen, onMark }: Learn
         const cell = cells[at]
         return (
           <td key={id} data-chosen={id === chosen || undefined}>
+            {cell === null && (
+              <span className={styles.notFor}>
+                <span aria-hidden="true">–</span>
+                <span className="sr">{t('campus.not_for', { name, title })}</span>
+              </span>
+            )}
             {cell && (
               <button type="button" className={styles.cellAct} onClick={() => onMark({ row, assignment, cell })}>
                 <span className="sr">{t('campus.mark_of', { name, title })}</span>

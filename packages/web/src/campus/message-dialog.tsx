@@ -36,7 +36,7 @@ export function MessageDialog({ shown, onClose }: { shown: ClassPage; onClose: (
   const counts = shown.assignments.find(({ id }) => id === assignmentId)?.counts
   const peopleOf: Record<MessageAudience, number> = {
     all: learners,
-    not_begun: counts ? learners - counts.done - counts.begun : 0,
+    not_begun: counts ? counts.learners - counts.done - counts.begun : 0,
     late: counts?.late ?? 0,
   }
   return (

@@ -29,16 +29,18 @@ interface ProgressTableProps {
   /** The page itself, without what is chosen on it. */
   path: string
   q: string
+  /** Members of this group alone; empty: everybody. */
+  group: string
   /** On a narrow screen one assignment is looked at. */
   chosenId: string
 }
 
 /** The learners of a class and their assignments: only the rows in sight are drawn, and others come as one scrolls. */
-export function ProgressTable({ shown, progress, path, q, chosenId }: ProgressTableProps) {
+export function ProgressTable({ shown, progress, path, q, group, chosenId }: ProgressTableProps) {
   const t = useMessages()
   const times = useClassTimes(shown.timeZone)
   const { assignments } = shown
-  const { rows, hasMore, failed, more, again } = useProgressRows(shown.id, progress, q)
+  const { rows, hasMore, failed, more, again } = useProgressRows(shown.id, progress, { q, group })
   const [sight, setSight] = useState({ first: 0, last: progress.rows.length + spareRows })
   const [marked, setMarked] = useState<Marked | null>(null)
   const [chosen, setChosen] = useState(chosenId || (nextDue(assignments)?.id ?? ''))
@@ -69,6 +71,23 @@ export function ProgressTable({ shown, progress, path, q, chosenId }: ProgressTa
               ))}
             </Select>
           </div>
+          {shown.groups.length > 0 && (
+            <Select
+              label={t('campus.groups')}
+              labelHidden
+              name="group"
+              defaultValue={group}
+              key={`group ${group}`}
+              onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+            >
+              <option value="">{t('campus.group_all')}</option>
+              {shown.groups.map(({ id, name, learners }) => (
+                <option key={id} value={id}>
+                  {`${name} · ${t('campus.people_count', { count: learners })}`}
+                </option>
+              ))}
+            </Select>
+          )}
           <TextField
             label={t('campus.search_people')}
             labelHidden
@@ -99,8 +118,8 @@ export function ProgressTable({ shown, progress, path, q, chosenId }: ProgressTa
       </div>
       {progress.total === 0 ? (
         <EmptyState
-          title={t(q ? 'campus.nobody_found' : 'campus.class_of_nobody')}
-          actions={q && <LinkButton to={path}>{t('campus.show_everybody')}</LinkButton>}
+          title={t(q || group ? 'campus.nobody_found' : 'campus.class_of_nobody')}
+          actions={(q || group) && <LinkButton to={path}>{t('campus.show_everybody')}</LinkButton>}
         />
       ) : (
         <Panel padded={false} className={styles.matrix}>
@@ -118,7 +137,7 @@ export function ProgressTable({ shown, progress, path, q, chosenId }: ProgressTa
                     <th scope="col">{t('campus.name')}</th>
                     {assignments.map((one) => (
                       <th key={one.id} scope="col" data-chosen={one.id === chosen || undefined}>
-                        <AssignmentHead assignment={one} learners={shown.learners ?? 0} times={times} />
+                        <AssignmentHead assignment={one} times={times} />
                       </th>
                     ))}
                   </tr>
@@ -158,7 +177,7 @@ export function ProgressTable({ shown, progress, path, q, chosenId }: ProgressTa
       )}
       {hasMore && !failed && (
         <noscript>
-          <LinkButton to={moreAddress(path, q, progress.next)}>{t('campus.rows_more')}</LinkButton>
+          <LinkButton to={moreAddress(path, { q, group }, progress.next)}>{t('campus.rows_more')}</LinkButton>
         </noscript>
       )}
       <p className="sr" role="status">
@@ -180,17 +199,16 @@ export function ProgressTable({ shown, progress, path, q, chosenId }: ProgressTa
 }
 
 /** Without script the next page is another address. */
-function moreAddress(path: string, q: string, next: string | null): string {
-  return `${path}?${new URLSearchParams({ ...(q && { q }), ...(next && { after: next }) })}`
+function moreAddress(path: string, { q, group }: { q: string; group: string }, next: string | null): string {
+  return `${path}?${new URLSearchParams({ ...(q && { q }), ...(group && { group }), ...(next && { after: next }) })}`
 }
 
 interface AssignmentHeadProps {
   assignment: Assignment
-  learners: number
   times: ClassTimes
 }
 
-function AssignmentHead({ assignment, learners, times }: AssignmentHeadProps) {
+function AssignmentHead({ assignment, times }: AssignmentHeadProps) {
   const t = useMessages()
   const words = useItemWords()
   const { type, title, language, path, dueAt, counts } = assignment
@@ -203,11 +221,11 @@ function AssignmentHead({ assignment, learners, times }: AssignmentHeadProps) {
       <span className="tiny muted">{t('campus.due_at', { time: times.time(dueAt) })}</span>
       {counts && (
         <>
-          <span className="sr">{t('campus.done_of', { done: counts.done, total: learners })}</span>
+          <span className="sr">{t('campus.done_of', { done: counts.done, total: counts.learners })}</span>
           <span className={styles.split} aria-hidden="true">
             <i data-part="done" style={{ flexGrow: counts.done }} />
             <i data-part="begun" style={{ flexGrow: counts.begun }} />
-            <i style={{ flexGrow: Math.max(0, learners - counts.done - counts.begun) }} />
+            <i style={{ flexGrow: Math.max(0, counts.learners - counts.done - counts.begun) }} />
           </span>
         </>
       )}

@@ -20,7 +20,11 @@ interface ProgressRows {
 }
 
 /** The rows of a class, page by page, each read again when its person went on. */
-export function useProgressRows(classId: string, first: ClassProgress, q: string): ProgressRows {
+export function useProgressRows(
+  classId: string,
+  first: ClassProgress,
+  { q, group }: { q: string; group: string },
+): ProgressRows {
   const { revalidate } = useRevalidator()
   const [later, setLater] = useState<{ rows: readonly ProgressRow[]; next: string | null }>({
     rows: [],
@@ -32,7 +36,7 @@ export function useProgressRows(classId: string, first: ClassProgress, q: string
   // who was renamed may have moved to the first page
   const rows = [...first.rows, ...later.rows.filter(({ userId }) => !inFirst.has(userId))]
 
-  const ask = (query: { after?: string; ids?: string }) =>
+  const ask = (query: { after?: string; q?: string; group?: string; ids?: string }) =>
     call<typeof listProgress>('GET /api/campus/class/:classId/progress', { params: { classId }, query })
 
   const more = async () => {
@@ -40,7 +44,7 @@ export function useProgressRows(classId: string, first: ClassProgress, q: string
     isAsking.current = true
     setFailed(false)
     try {
-      const page = await ask({ after: later.next, ...(q && { q }) })
+      const page = await ask({ after: later.next, ...(q && { q }), ...(group && { group }) })
       setLater((before) => ({ rows: [...before.rows, ...page.rows], next: page.next }))
     } catch {
       setFailed(true)

@@ -1,6 +1,7 @@
 import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
 import type { listClassMessages } from '@lantern/contract/campus/class-messages.ts'
 import type { listOwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
+import type { listGroups } from '@lantern/contract/campus/groups.ts'
 import type { listClassPackages } from '@lantern/contract/courseware/packages.ts'
 import type { listRosterSources } from '@lantern/contract/lti/rosters.ts'
 import type { listClassTools } from '@lantern/contract/lti/tools.ts'
@@ -19,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
   const url = new URL(request.url)
   const param = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 100)
-  const [q, after, chosenId] = [param('q').trim(), param('after'), param('a')]
+  const [q, group, after, chosenId] = [param('q').trim(), param('group'), param('after'), param('a')]
   const classId = params.id
   try {
     const [shown, { results: packages }, tools] = await Promise.all([
@@ -37,11 +38,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       shown.isTeacher && tab === 'messages'
         ? await call<typeof listClassMessages>('GET /api/campus/class/:classId/message/list', { params: { classId } })
         : null
-    const isProgress = shown.isTeacher && !sent && tab !== 'assignments'
+    const groups =
+      shown.isTeacher && tab === 'groups'
+        ? await call<typeof listGroups>('GET /api/campus/class/:classId/group/list', { params: { classId } })
+        : null
+    const isProgress = shown.isTeacher && !sent && !groups && tab !== 'assignments'
     const progress = isProgress
       ? await call<typeof listProgress>('GET /api/campus/class/:classId/progress', {
           params: { classId },
-          query: { ...(q && { q }), ...(after && { after }) },
+          query: { ...(q && { q }), ...(group && { group }), ...(after && { after }) },
         })
       : null
     return {
@@ -51,9 +56,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       roster,
       progress,
       messages: sent?.results ?? null,
+      groups,
       taught,
       path: `/campus/class/${classId}`,
       q,
+      group,
       chosenId,
     }
   } catch (error) {
