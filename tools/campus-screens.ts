@@ -14,6 +14,10 @@ export const campusScreens: Screen[] = [
   { name: 'class-progress', path: demoClass, phone: teacher },
   { name: 'class-assignments', path: `${demoClass}?tab=assignments`, phone: teacher },
   { name: 'class-messages', path: `${demoClass}?tab=messages`, phone: teacher },
+  { name: 'class-groups', path: `${demoClass}?tab=groups`, phone: teacher },
+  { name: 'class-group-edit', path: `${demoClass}?tab=groups`, phone: teacher, act: editGroup },
+  { name: 'class-group-split', path: `${demoClass}?tab=groups`, phone: teacher, act: splitClass },
+  { name: 'class-assign-some', path: demoClass, phone: teacher, act: assignToSome },
   { name: 'class-message-write', path: demoClass, phone: teacher, act: write },
   // nobody ends a class: other screens are looked at meanwhile
   { name: 'teach-begin', path: teach, phone: teacher },
@@ -26,6 +30,22 @@ export const campusScreens: Screen[] = [
   { name: 'marking-marked', path: '/campus/marking?state=marked', phone: teacher },
   { name: 'marking-answer', path: '/campus/marking', phone: teacher, act: openAnswer },
 ]
+
+async function editGroup(page: Page): Promise<void> {
+  await page.locator('main li button').first().click()
+  await page.locator('dialog[open] fieldset').waitFor()
+}
+
+async function splitClass(page: Page): Promise<void> {
+  await page.getByRole('button', { name: said('campus.group_split'), exact: true }).click()
+  await page.locator('dialog[open] select').waitFor()
+}
+
+async function assignToSome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: said('campus.assign'), exact: true }).click()
+  await page.locator('dialog[open] select').first().selectOption('some')
+  await page.locator('dialog[open] fieldset').first().waitFor()
+}
 
 async function openAnswer(page: Page): Promise<void> {
   await page.locator('main li a[href*="attempt="]').first().click()

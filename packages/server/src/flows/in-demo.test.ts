@@ -129,10 +129,12 @@ async function accountOf(phone: string): Promise<Person> {
 test('the demo’s school has a class in which some are done, some on the way, some late and some have not begun', async () => {
   const teacher = await accountOf('13800000005')
   const params = { classId: 'kl_demo' }
-  const { assignments, learners } = (await teacher.call(getClass, { params })).result
+  const { assignments, learners, groups } = (await teacher.call(getClass, { params })).result
   expect([assignments.length, learners]).toEqual([5, 24])
+  expect(groups.map((group) => group.learners).toSorted()).toEqual([6, 7, 8])
+  expect(assignments.find(({ recipients }) => recipients)?.counts?.learners).toBe(15)
   const { rows } = (await teacher.call(listProgress, { params, query: {} })).result
-  const cells = rows.flatMap((row) => row.cells)
+  const cells = rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? []))
   const some = (is: (cell: (typeof cells)[number]) => boolean) => cells.filter(is).length
   expect(some(({ done, late }) => done && !late)).toBeGreaterThan(20)
   expect(some(({ done, late }) => done && late)).toBeGreaterThan(0)

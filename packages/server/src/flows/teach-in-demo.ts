@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { offset, readDemoClass } from '#authoring/index.ts'
-import { assign, markGiven, readAnswerToMark, readToMark, sendMessage } from '#campus/index.ts'
+import { assign, keepGroup, markGiven, readAnswerToMark, readToMark, sendMessage } from '#campus/index.ts'
 import { giveSeatsTo, giveStaffLicence } from '#commerce/index.ts'
 import { demoOrganisation } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
@@ -32,8 +32,9 @@ export async function teachInDemo(services: Services): Promise<void> {
     const people = await makeClass(trx, demo, services.clock.now())
     if (!people) return
     await seatClass({ ...services, db: trx }, people, demo)
+    const groupIds = await makeGroups({ ...services, db: trx }, people, demo)
     for (const [n, one] of demo.assignments.entries())
-      await learnAssigned({ ...services, db: trx }, people, one, { n, texts: demo.texts })
+      await learnAssigned({ ...services, db: trx }, people, one, { n, texts: demo.texts, groupIds })
     await markTexts({ ...services, db: trx }, people, demo.texts)
     for (const { title, text, sent } of demo.messages) {
       const at = offset(services.clock.now(), sent).getTime()
@@ -107,11 +108,25 @@ async function seatClass(services: Services, { teacher }: People, { licence }: D
   await giveSeatsTo(services, teacher, { id: demoOrganisation.id, licenceId }, { classId: demoClassId })
 }
 
+/** Their ids, by name. Some learners are in none. */
+async function makeGroups(
+  services: Services,
+  { teacher, learners }: People,
+  { groups }: DemoClass,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  for (const { name, members } of groups) {
+    const userIds = learners.filter((learner) => members.includes(learner.name)).map(({ id }) => id)
+    ids.set(name, (await keepGroup(services, teacher, demoClassId, { name, userIds })).id)
+  }
+  return ids
+}
+
 async function learnAssigned(
   services: Services,
   { teacher, learners }: People,
-  { item, opens, due, note }: DemoClass['assignments'][number],
-  { n, texts }: { n: number; texts: DemoClass['texts'] },
+  { item, opens, due, note, for: groups }: DemoClass['assignments'][number],
+  { n, texts, groupIds }: { n: number; texts: DemoClass['texts']; groupIds: ReadonlyMap<string, string> },
 ): Promise<void> {
   const now = services.clock.now()
   const [type, slug] = item.split(':')
@@ -128,6 +143,7 @@ async function learnAssigned(
     opensAt: at(opens, '08:00'),
     dueAt: at(due, '22:00'),
     note: note ?? '',
+    ...(groups && { recipients: { groupIds: groups.flatMap((name) => groupIds.get(name) ?? []), userIds: [] } }),
   })
   const daysFor = (offset(now, due).getTime() - opensAt) / (24 * hourMs)
   for (const [place, learner] of learners.entries()) {

@@ -247,7 +247,17 @@ export const ClassFile = closed({
   learner: Text,
   classmates: Type.Array(Text),
   licence: optional(closed({ item: Reference, seats: Type.Integer({ minimum: 1 }), reason: Text, staff: Text })),
-  assignments: Type.Array(closed({ item: Reference, opens: Offset, due: Offset, note: optional(Text) })),
+  groups: Type.Array(closed({ name: Text, members: Type.Array(Text) })),
+  assignments: Type.Array(
+    closed({
+      item: Reference,
+      opens: Offset,
+      due: Offset,
+      note: optional(Text),
+      /** Names of groups; without, it is for all of the class. */
+      for: optional(Type.Array(Text)),
+    }),
+  ),
   messages: Type.Array(closed({ title: Text, text: Text, sent: Offset })),
   /** What learners write to a question that is marked, one each; without points it waits. */
   texts: Type.Array(closed({ text: Text, points: optional(Type.Number()), comment: optional(Text) })),
