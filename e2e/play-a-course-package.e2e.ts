@@ -48,7 +48,7 @@ function insideOf(frame: FrameLocator): FrameLocator {
   return frame.frameLocator('iframe').frameLocator('iframe')
 }
 
-test('a teacher imports a package of SCORM 2004, a learner goes on after a closed tab, and the class has the result', async ({
+test('a teacher imports a package of SCORM 2004, a learner goes on after a closed tab, the class has the result, and another learner is let off', async ({
   page,
   context,
   browser,
@@ -57,18 +57,27 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   test.setTimeout(150_000)
   const stamp = Date.now().toString(36)
   const title = `影子课 ${stamp}`
-  const phone = newPhone()
   const admin = await browser.newContext({ baseURL })
   await signIn(admin, schoolAdmin)
-  await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
-  const learner = await browser.newContext({ baseURL })
-  await signIn(learner, phone)
-  await post(learner.request, `${school}/invitation`, { accept: true })
-  const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { id: string } }
+  const enrolled = async () => {
+    const phone = newPhone()
+    await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
+    const learner = await browser.newContext({ baseURL })
+    await signIn(learner, phone)
+    await post(learner.request, `${school}/invitation`, { accept: true })
+    const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { id: string } }
+    return { learner, user }
+  }
+  const { learner, user } = await enrolled()
+  const waived = await enrolled()
+  await waived.learner.close()
   const { id: classId } = (await post(admin.request, `${school}/class`, { name: `日晷班 ${stamp}` })) as { id: string }
   await signIn(context, teacher)
   const { user: own } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
-  await post(admin.request, `${school}/class/${classId}/members`, { add: [user.id, own.id], remove: [] })
+  await post(admin.request, `${school}/class/${classId}/members`, {
+    add: [user.id, waived.user.id, own.id],
+    remove: [],
+  })
   await admin.close()
 
   await page.goto('/campus/organisation/og_demo?tab=packages')
@@ -83,7 +92,7 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   await give.click()
   await expect(page.getByRole('heading', { name: `日晷班 ${stamp}的进度` })).toBeVisible()
   const table = page.getByRole('region', { name: `日晷班 ${stamp}的进度` })
-  await expect(table.getByText('未开始')).toBeVisible()
+  await expect(table.getByText('未开始')).toHaveCount(2)
 
   const first = await learner.newPage()
   await first.goto(`/campus/class/${classId}`)
@@ -109,4 +118,20 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
 
   await page.reload()
   await expect(table.getByRole('row', { name: /已完成.*90%/ })).toBeVisible()
+
+  // somebody who can do it already need not
+  await table
+    .getByRole('row', { name: /未开始/ })
+    .getByRole('link')
+    .click()
+  const act = page.getByRole('button', { name: '免修：影子的长度' })
+  await isAlive(act)
+  await act.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('原因').selectOption('已在别处完成等同的学习')
+  await dialog.getByRole('button', { name: '免修', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('已免修', { exact: true })).toBeVisible()
+  await expect(act).toHaveCount(0)
+  await expect(table.getByText('已完成')).toHaveCount(2)
 })

@@ -155,6 +155,8 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/package/:id/delete': 'people',
   'POST /api/campus/package/:id/class': 'people',
   'GET /api/campus/package/:id/results': 'people',
+  'GET /api/campus/package/:id/learner': 'people',
+  'POST /api/campus/package/:id/waive': 'people',
   'POST /api/campus/package/:id/open': 'people',
   'POST /api/campus/package/:id/commit': 'people',
   'GET /api/campus/class/:classId/package/list': 'people',

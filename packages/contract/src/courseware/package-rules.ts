@@ -41,6 +41,10 @@ export type LaunchMode = (typeof launchModes)[number]
 /** Characters of the data that a unit keeps between two visits (`cmi` as JSON): `suspend_data` has no limit of its own. */
 export const mostUnitData = 4_000_000
 
+/** Why a unit is waived; in learning records of cmi5 in its own words (cmi5, 9.5.5.2). */
+export const waiveReasons = ['tested_out', 'equivalent_unit', 'equivalent_outside', 'administrative'] as const
+export type WaiveReason = (typeof waiveReasons)[number]
+
 export const packagesPerOrganisation = 500
 
 /** Whether this state ends a unit: the next visit finds it done. */

@@ -1,10 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { launchModes, mostUnitData, packageFaults, packageStandards, unitStates } from './package-rules.ts'
+import {
+  launchModes,
+  mostUnitData,
+  packageFaults,
+  packageStandards,
+  unitStates,
+  waiveReasons,
+} from './package-rules.ts'
 
 // Course packages that were made elsewhere (SCORM, cmi5): of an organisation, played by the classes they are given to.
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
+/** In cmi5 an address that its publisher chose. */
+const UnitId = Type.String({ minLength: 1, maxLength: 1000 })
 const PackageParams = object({ id: Id })
 const Success = object({ success: Type.Boolean() })
 const Standard = oneOf(...packageStandards)
@@ -70,7 +79,7 @@ const Unit = object({
   depth: Type.Integer(),
   /** A group has no content of its own. */
   isPlayable: Type.Boolean(),
-  /** Of the viewer. */
+  /** Of the viewer, or of the learner that a teacher looks at. */
   state: oneOf(...unitStates),
   score: Score,
   seconds: Type.Number(),
@@ -150,6 +159,31 @@ export const listPackageResults = endpoint('GET /api/campus/package/:id/results'
   errors: ['not_found', 'forbidden'],
 })
 
+const LearnerUnits = object({
+  userId: Type.String(),
+  name: Type.String(),
+  units: Type.Array(Unit),
+})
+export type LearnerUnits = Static<typeof LearnerUnits>
+
+export const getLearnerUnits = endpoint('GET /api/campus/package/:id/learner', {
+  summary: 'How far one learner of a class is with each unit of a course package, for the teachers of the class',
+  access: 'learner',
+  params: PackageParams,
+  query: object({ classId: Id, userId: Id }),
+  response: LearnerUnits,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const waiveUnit = endpoint('POST /api/campus/package/:id/waive', {
+  summary: 'Let a unit count as done for a learner of a class who need not do it; it cannot be taken back',
+  access: 'learner',
+  params: PackageParams,
+  body: object({ classId: Id, userId: Id, unitId: UnitId, reason: oneOf(...waiveReasons) }),
+  response: LearnerUnits,
+  errors: ['not_found', 'forbidden', 'bad_request', 'conflict'],
+})
+
 const ClassPackage = object({
   id: Type.String(),
   title: Type.String(),
@@ -200,8 +234,7 @@ export const openUnit = endpoint('POST /api/campus/package/:id/open', {
   access: 'learner',
   params: PackageParams,
   body: object({
-    /** In cmi5 an address that its publisher chose. */
-    unitId: Type.String({ minLength: 1, maxLength: 1000 }),
+    unitId: UnitId,
     /** Of cmi5: `Browse` is for teachers, `Review` also for who has done the unit; neither is marked. */
     mode: Type.Optional(oneOf(...launchModes)),
   }),

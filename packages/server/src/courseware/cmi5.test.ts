@@ -7,6 +7,7 @@ import {
   type Launch,
   listPackages,
   openUnit,
+  waiveUnit,
 } from '@lantern/contract/courseware/packages.ts'
 import { createXapiCredential } from '@lantern/contract/xapi/credentials.ts'
 import { zipSync } from 'fflate'
@@ -118,8 +119,14 @@ function preferencesOf(actor: object) {
 }
 
 const key = (await admin.call(createXapiCredential, { params: { id: organisation }, body: { name: 'Reader' } })).result
-/** Verbs of a registration in the order in which they were stored, as another system reads them. */
-async function verbs(registration: string): Promise<string[]> {
+interface Said {
+  actor: object
+  verb: { id: string }
+  context: { extensions: Record<string, unknown> }
+}
+
+/** What was said of a registration, in the order in which it was stored, as another system reads it. */
+async function statementsOf(registration: string): Promise<Said[]> {
   const answer = await site.inject({
     method: 'GET',
     url: `/xapi/statements?ascending=true&registration=${registration}`,
@@ -128,8 +135,13 @@ async function verbs(registration: string): Promise<string[]> {
       'x-experience-api-version': '1.0.3',
     },
   })
-  const { statements } = answer.json<{ statements: { verb: { id: string } }[] }>()
-  return statements.map(({ verb }) => verb.id.split('/').at(-1) ?? '')
+  return answer.json<{ statements: Said[] }>().statements
+}
+
+const wordOf = ({ id }: Said['verb']) => id.split('/').at(-1) ?? ''
+
+async function verbs(registration: string): Promise<string[]> {
+  return (await statementsOf(registration)).map(({ verb }) => wordOf(verb))
 }
 
 const passed = { result: { success: true, duration: 'PT30S', score: { scaled: 0.9 } } }
@@ -298,4 +310,59 @@ test('a course structure without an archive leads elsewhere, and a path in it no
   const alone = (units: string) => imported('', { bytes: Buffer.from(structure(units)), name: 'cmi5.xml' })
   expect((await alone(au(''))).newest).toMatchObject({ state: 'refused', fault: 'points_outside' })
   expect(await alone(au('', 'https://elsewhere.example/unit'))).toMatchObject({ isPlayable: true, units: 1 })
+})
+
+test('a teacher waives a unit for a learner: the records say why, once, and what it satisfies', async () => {
+  const { id } = await imported(au('moveOn="Passed" masteryScore="0.8"'))
+  const unit = await open(ada, id)
+  await unit.say('initialized')
+  const body = { classId, userId: ada.id, unitId: unitIri, reason: 'tested_out' } as const
+  for (let times = 0; times < 2; times++) {
+    const { result } = await teacher.call(waiveUnit, { params: { id }, body })
+    expect(result.units.map(({ state }) => state)).toEqual(['not_begun', 'waived'])
+  }
+  const said = await statementsOf(unit.registration)
+  expect(said.map(({ verb }) => wordOf(verb))).toEqual(['launched', 'initialized', 'waived', 'satisfied', 'satisfied'])
+  const [, , waived, ...satisfied] = said
+  expect(waived).toMatchObject({
+    actor: unit.actor,
+    object: { id: unit.activityId },
+    result: {
+      success: true,
+      completion: true,
+      extensions: { 'https://w3id.org/xapi/cmi5/result/extensions/reason': 'Tested Out' },
+    },
+    context: {
+      registration: unit.registration,
+      contextActivities: {
+        category: [
+          { id: 'https://w3id.org/xapi/cmi5/context/categories/cmi5' },
+          { id: 'https://w3id.org/xapi/cmi5/context/categories/moveon' },
+        ],
+        grouping: [{ id: unitIri }],
+      },
+    },
+  })
+  const sessionOf = ({ context }: Said) => context.extensions['https://w3id.org/xapi/cmi5/context/extensions/sessionid']
+  expect(satisfied.map(sessionOf)).toEqual([waived, waived].map((one) => one && sessionOf(one)))
+  expect((await ada.call(getPackage, { params: { id } })).result).toMatchObject({ isDone: true })
+  // what the unit says later takes nothing away
+  const failed = { result: { success: false, duration: 'PT5S', score: { scaled: 0.1 } } }
+  expect(await unit.say('failed', failed)).toBe(200)
+  expect((await ada.call(getPackage, { params: { id } })).result.units[1]?.state).toBe('waived')
+})
+
+test('a unit is waived for a learner who has not begun, and not for one who has done it', async () => {
+  const { id } = await imported(au('moveOn="Completed"'))
+  const reason = 'administrative' as const
+  const waive = (userId: string, unitId = unitIri) =>
+    teacher.call(waiveUnit, { params: { id }, body: { classId, userId, unitId, reason } })
+  expect((await waive(ben.id)).result.units[1]?.state).toBe('waived')
+  expect((await ben.call(getPackage, { params: { id } })).result.isDone).toBe(true)
+  const unit = await open(ada, id)
+  await unit.say('initialized')
+  await unit.say('completed', completed)
+  expect((await waive(ada.id)).status).toBe(409)
+  // a block has nothing that could be done
+  expect((await waive(ada.id, blockIri)).status).toBe(404)
 })

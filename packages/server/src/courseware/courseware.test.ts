@@ -1,6 +1,7 @@
 import {
   commitUnit,
   deletePackage,
+  getLearnerUnits,
   getPackage,
   givePackage,
   importPackage,
@@ -8,6 +9,7 @@ import {
   listPackageResults,
   listPackages,
   openUnit,
+  waiveUnit,
 } from '@lantern/contract/courseware/packages.ts'
 import { getAttachment } from '@lantern/contract/media/attachments.ts'
 import { type Zippable, zipSync } from 'fflate'
@@ -227,6 +229,34 @@ test('a unit of 2004 goes on after a killed tab with what it kept, of any length
   const { result } = await ada.call(getPackage, { params: { id } })
   expect(result).toMatchObject({ isDone: false, score: 80, seconds: 90, nextUnitId: 'b' })
   expect(result.units[1]).toMatchObject({ state: 'passed', score: 80 })
+})
+
+test('teachers of a class see the units of its learners and waive them; nobody else may', async () => {
+  const { id } = await imported(twoUnits('1.2'))
+  const asked = { classId, userId: ada.id }
+  const see = (person: Person, query = asked) => person.call(getLearnerUnits, { params: { id }, query })
+  const waive = (person: Person, more = {}) =>
+    person.call(waiveUnit, { params: { id }, body: { ...asked, unitId: 'a', reason: 'equivalent_outside', ...more } })
+  // not given to the class yet
+  expect([(await see(teacher)).status, (await waive(teacher)).status]).toEqual([404, 404])
+  await teacher.call(givePackage, { params: { id }, body: { classId, isGiven: true } })
+  expect((await see(teacher)).result).toMatchObject({ name: 'Ada', units: [{ id: 'g' }, { id: 'a' }, { id: 'b' }] })
+  for (const [person, status] of [
+    [ada, 403],
+    [colleague, 404],
+    [outside, 404],
+  ] as const) {
+    expect([(await see(person)).status, (await waive(person)).status]).toEqual([status, status])
+  }
+  expect((await see(teacher, { classId, userId: teacher.id })).status).toBe(404)
+  expect((await waive(teacher, { reason: 'because' })).status).toBe(400)
+  expect((await waive(teacher)).result.units[1]).toMatchObject({ id: 'a', state: 'waived', score: null })
+  const { result } = await teacher.call(listPackageResults, { params: { id }, query: { classId } })
+  expect(result.rows[0]).toMatchObject({ name: 'Ada', done: 1, isDone: false })
+  // it may be looked at all the same
+  const { visitId } = await open(ada, id, 'a')
+  await commit(ada, id, visitId, 1, { core: { lesson_status: 'failed' } }, true)
+  expect((await see(teacher)).result.units[1]?.state).toBe('waived')
 })
 
 test('units of 1.2 that are done make the package done, in the table of the class too', async () => {

@@ -9,6 +9,7 @@ import type {
   listClassPackages,
   listPackageResults,
   listPackages,
+  PackageUnit,
   PackageVersion,
 } from '@lantern/contract/courseware/packages.ts'
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
@@ -51,6 +52,18 @@ export async function packageFor(db: Db | Trx, viewer: SignedIn, id: string): Pr
 async function requirePackageTeacher(db: Db | Trx, viewer: SignedIn, id: string): Promise<FoundPackage> {
   const found = await packageFor(db, viewer, id)
   if (!found.isTeacher) throw refuse('forbidden')
+  return found
+}
+
+/** For who teaches this class of the package's organisation. */
+export async function requireClassTeacher(
+  db: Db,
+  viewer: SignedIn,
+  { packageId, classId }: { packageId: string; classId: string },
+): Promise<FoundPackage> {
+  const found = await requirePackageTeacher(db, viewer, packageId)
+  const taught = await requireTeacher(db, viewer, classId)
+  if (taught.organisationId !== found.organisationId) throw refuse('not_found')
   return found
 }
 
@@ -150,21 +163,7 @@ export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise
     where p.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw refuse('not_found')
-  const records = await recordsOf(db, viewer.id, id)
-  const units = row.units ?? []
-  const shown = units.map(({ id: unitId, title, depth, href }) => {
-    const record = records.get(unitId)
-    const state = record?.state ?? 'not_begun'
-    return {
-      id: unitId,
-      title,
-      depth,
-      isPlayable: href !== null,
-      state,
-      score: record?.score ?? null,
-      seconds: record?.seconds ?? 0,
-    } as const
-  })
+  const shown = await unitsOf(db, row.units ?? [], { userId: viewer.id, packageId: id })
   const open = shown.filter(({ isPlayable }) => isPlayable)
   return {
     ...found,
@@ -181,11 +180,20 @@ export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise
   }
 }
 
-async function recordsOf(db: Db | Trx, userId: string, packageId: string): Promise<Map<string, RecordRow>> {
+/** Units of a version, each with how far this person is. */
+export async function unitsOf(
+  db: Db | Trx,
+  units: readonly Unit[],
+  { userId, packageId }: { userId: string; packageId: string },
+): Promise<PackageUnit[]> {
   const { rows } = await sql<RecordRow>`
     select unit_id, state, score, seconds from courseware_unit_records
     where user_id = ${userId} and package_id = ${packageId}`.execute(db)
-  return new Map(rows.map((row) => [row.unit_id, row]))
+  const records = new Map(rows.map((row) => [row.unit_id, row]))
+  return units.map(({ id, title, depth, href }) => {
+    const { state = 'not_begun', score = null, seconds = 0 } = records.get(id) ?? {}
+    return { id, title, depth, isPlayable: href !== null, state, score, seconds }
+  })
 }
 
 async function versionsOf(db: Db, packageId: string): Promise<PackageVersion[]> {
@@ -228,9 +236,7 @@ export async function giveToClass(
   packageId: string,
   { classId, isGiven }: { classId: string; isGiven: boolean },
 ): Promise<void> {
-  const { organisationId } = await requirePackageTeacher(db, viewer, packageId)
-  const taught = await requireTeacher(db, viewer, classId)
-  if (taught.organisationId !== organisationId) throw refuse('not_found')
+  await requireClassTeacher(db, viewer, { packageId, classId })
   if (!isGiven) {
     await sql`delete from courseware_classes where class_id = ${classId} and package_id = ${packageId}`.execute(db)
     return
@@ -246,9 +252,7 @@ export async function readResults(
   packageId: string,
   { classId }: QueryOf<typeof listPackageResults>,
 ): Promise<ResponseOf<typeof listPackageResults>> {
-  const { organisationId } = await requirePackageTeacher(db, viewer, packageId)
-  const taught = await requireTeacher(db, viewer, classId)
-  if (taught.organisationId !== organisationId) throw refuse('not_found')
+  await requireClassTeacher(db, viewer, { packageId, classId })
   const { rows } = await sql<{
     id: string
     name: string

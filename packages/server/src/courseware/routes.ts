@@ -5,6 +5,7 @@ import { importPackage } from './import-package.ts'
 import { deletePackage, giveToClass, readClassPackages, readPackage, readPackages, readResults } from './packages.ts'
 import { packageFileRoutes } from './serve-package.ts'
 import { keepCommit, openVisit } from './visits.ts'
+import { readLearnerUnits, waiveUnit } from './waive-unit.ts'
 
 export function coursewareRoutes(app: App): void {
   route(app, contract.listPackages, ({ services: { db }, viewer, params }) => readPackages(db, viewer, params.id))
@@ -22,6 +23,12 @@ export function coursewareRoutes(app: App): void {
   })
   route(app, contract.listPackageResults, ({ services: { db }, viewer, params, query }) =>
     readResults(db, viewer, params.id, query),
+  )
+  route(app, contract.getLearnerUnits, ({ services: { db }, viewer, params, query }) =>
+    readLearnerUnits(db, viewer, { packageId: params.id, ...query }),
+  )
+  route(app, contract.waiveUnit, ({ services, viewer, params, body }) =>
+    waiveUnit(services, viewer, { packageId: params.id, ...body }),
   )
   route(app, contract.listClassPackages, ({ services: { db }, viewer, params }) =>
     readClassPackages(db, viewer, params.classId),

@@ -78,18 +78,31 @@ function unitAddress(origin: string, versionId: string, href: string): string {
   return `${origin}/package/${versionId}/${encoded.join('/')}${href.slice(path.length)}`
 }
 
-async function begin(trx: Trx, viewer: SignedIn, packageId: string, unitId: string, now: Date): Promise<Opened> {
+interface Attempt {
+  /** Of the version. */
+  id: string
+  standard: PackageStandard
+  units: Unit[]
+  registration: string
+}
+
+/** A person's way through a package, locked; begun if it was not. Undefined: no version of it can be played. */
+export async function attemptOf(trx: Trx, userId: string, packageId: string, now: Date): Promise<Attempt | undefined> {
   // who begins plays the newest version, and keeps it
   await sql`
     insert into courseware_attempts (user_id, package_id, version_id, registration, began_at, updated_at)
-    select ${viewer.id}, ${packageId}, id, ${randomUUID()}, ${now}, ${now} from courseware_versions
+    select ${userId}, ${packageId}, id, ${randomUUID()}, ${now}, ${now} from courseware_versions
     where package_id = ${packageId} and state = 'ready' order by number desc limit 1
     on conflict do nothing`.execute(trx)
-  const { rows } = await sql<{ id: string; standard: PackageStandard; units: Unit[]; registration: string }>`
+  const { rows } = await sql<Attempt>`
     select v.id, v.standard, v.units, a.registration
     from courseware_attempts a join courseware_versions v on v.id = a.version_id
-    where a.user_id = ${viewer.id} and a.package_id = ${packageId} for update of a`.execute(trx)
-  const [attempt] = rows
+    where a.user_id = ${userId} and a.package_id = ${packageId} for update of a`.execute(trx)
+  return rows[0]
+}
+
+async function begin(trx: Trx, viewer: SignedIn, packageId: string, unitId: string, now: Date): Promise<Opened> {
+  const attempt = await attemptOf(trx, viewer.id, packageId, now)
   const unit = attempt && playable(attempt.units).find(({ id }) => id === unitId)
   if (!attempt || !unit) throw refuse('not_found')
   const { rows: records } = await sql<{ data: string | null; has_ended: boolean; seconds: number; state: UnitState }>`

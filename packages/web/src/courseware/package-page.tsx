@@ -1,11 +1,11 @@
 import { isDone, type LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import type {
   givePackage,
+  LearnerUnits as LearnerUnitsShown,
   listPackageResults,
   PackagePage as PackageShown,
 } from '@lantern/contract/courseware/packages.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import type { CSSProperties } from 'react'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -19,7 +19,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import styles from './courseware.module.css'
-import { faultTexts, standardNames, stateTexts, stateTones } from './unit-texts.ts'
+import { LearnerUnits } from './learner-units.tsx'
+import { UnitList } from './unit-list.tsx'
+import { faultTexts, standardNames } from './unit-texts.ts'
 
 type Unit = PackageShown['units'][number]
 
@@ -27,10 +29,12 @@ export interface PackagePageProps {
   shown: PackageShown
   /** Of the class that is looked at; null for learners, and where it was given to none. */
   results: (ResponseOf<typeof listPackageResults> & { classId: string }) | null
+  /** The learner of that class whose units are looked at. */
+  learner: LearnerUnitsShown | null
 }
 
 /** A course package: its units and where one goes on; for teachers also who has it and how far they are. */
-export function PackagePage({ shown, results }: PackagePageProps) {
+export function PackagePage({ shown, results, learner }: PackagePageProps) {
   const t = useMessages()
   const { id, title, organisationId, organisationName, standard, nextUnitId, isTeacher } = shown
   return (
@@ -64,6 +68,9 @@ export function PackagePage({ shown, results }: PackagePageProps) {
         <Units shown={shown} />
         {isTeacher && <Classes shown={shown} />}
         {results && <Results shown={shown} results={results} />}
+        {results && learner && (
+          <LearnerUnits key={learner.userId} packageId={id} classId={results.classId} learner={learner} />
+        )}
         {isTeacher && <Versions shown={shown} />}
       </div>
     </main>
@@ -109,7 +116,6 @@ function UnmarkedLook({ shown: { id, standard, isTeacher }, unit }: { shown: Pac
 function Units({ shown }: { shown: PackageShown }) {
   const { id, units } = shown
   const t = useMessages()
-  const format = useFormat()
   if (units.length === 0) {
     return (
       <EmptyState title={t('courseware.nothing_to_play')}>
@@ -120,27 +126,11 @@ function Units({ shown }: { shown: PackageShown }) {
   return (
     <section className={styles.part} aria-labelledby="package-units">
       <h2 id="package-units">{t('courseware.units')}</h2>
-      <Panel padded={false}>
-        <ol className={styles.units}>
-          {units.map((unit) => (
-            <li key={unit.id} style={{ '--depth': Math.min(unit.depth, 4) } as CSSProperties}>
-              {unit.isPlayable ? (
-                <TextLink to={playAddress(id, unit.id)}>{unit.title}</TextLink>
-              ) : (
-                <strong>{unit.title}</strong>
-              )}
-              {unit.isPlayable && (
-                <span className={`small muted ${styles.facts}`}>
-                  <UnmarkedLook shown={shown} unit={unit} />
-                  {unit.seconds >= 60 && <span>{format.duration(unit.seconds / 60)}</span>}
-                  {unit.score !== null && <span>{format.percent(unit.score)}</span>}
-                  <Badge tone={stateTones[unit.state]}>{t(stateTexts[unit.state])}</Badge>
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
-      </Panel>
+      <UnitList
+        units={units}
+        titleOf={(unit) => <TextLink to={playAddress(id, unit.id)}>{unit.title}</TextLink>}
+        actOf={(unit) => <UnmarkedLook shown={shown} unit={unit} />}
+      />
     </section>
   )
 }
@@ -194,12 +184,12 @@ function Classes({ shown: { id, classes, isPlayable } }: { shown: PackageShown }
 }
 
 function Results({
-  shown: { classes },
+  shown: { id, classes },
   results: { classId, rows },
-}: Required<PackagePageProps> & { results: NonNullable<PackagePageProps['results']> }) {
+}: Pick<PackagePageProps, 'shown'> & { results: NonNullable<PackagePageProps['results']> }) {
   const t = useMessages()
   const format = useFormat()
-  const name = classes.find(({ id }) => id === classId)?.name ?? ''
+  const name = classes.find((one) => one.id === classId)?.name ?? ''
   return (
     <section className={styles.part} aria-labelledby="package-results">
       <h2 id="package-results">{t('courseware.results_of', { name })}</h2>
@@ -222,7 +212,11 @@ function Results({
           <tbody>
             {rows.map((row) => (
               <tr key={row.userId}>
-                <th scope="row">{row.name}</th>
+                <th scope="row">
+                  <TextLink to={`/campus/package/${id}?class=${classId}&learner=${row.userId}#learner-units`}>
+                    {row.name}
+                  </TextLink>
+                </th>
                 <td>
                   {row.isDone ? (
                     <Badge tone="good">{t('courseware.done')}</Badge>

@@ -1,4 +1,9 @@
-import type { PackageFault, PackageStandard, UnitState } from '@lantern/contract/courseware/package-rules.ts'
+import type {
+  PackageFault,
+  PackageStandard,
+  UnitState,
+  WaiveReason,
+} from '@lantern/contract/courseware/package-rules.ts'
 import type { MessageKey } from '#kit/messages.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 
@@ -17,6 +22,13 @@ export const stateTexts = {
   failed: 'courseware.state_failed',
   waived: 'courseware.state_waived',
 } as const satisfies Record<UnitState, MessageKey>
+
+export const waiveReasonTexts = {
+  tested_out: 'courseware.waive_tested_out',
+  equivalent_unit: 'courseware.waive_equivalent_unit',
+  equivalent_outside: 'courseware.waive_equivalent_outside',
+  administrative: 'courseware.waive_administrative',
+} as const satisfies Record<WaiveReason, MessageKey>
 
 export const stateTones: Record<UnitState, BadgeTone> = {
   not_begun: 'plain',

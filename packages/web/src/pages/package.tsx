@@ -1,4 +1,4 @@
-import type { getPackage, listPackageResults } from '@lantern/contract/courseware/packages.ts'
+import type { getLearnerUnits, getPackage, listPackageResults } from '@lantern/contract/courseware/packages.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
 import { PackagePage } from '#courseware/index.ts'
@@ -22,7 +22,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       })),
       classId: chosen.id,
     }
-    return { shown, results: results ?? null }
+    const learnerId = url.searchParams.get('learner')
+    const learner = results?.rows.find(({ userId }) => userId === learnerId)
+    return {
+      shown,
+      results: results ?? null,
+      learner:
+        results && learner
+          ? await call<typeof getLearnerUnits>('GET /api/campus/package/:id/learner', {
+              params,
+              query: { classId: results.classId, userId: learner.userId },
+            })
+          : null,
+    }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
