@@ -70,6 +70,8 @@ const AssignmentCell = object({
   score: nullable(object({ correct: Type.Number(), questions: Type.Integer() })),
   /** What outside tools gave in its steps, of 100. Null: nothing yet. */
   toolMark: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+  /** A quiz was handed in and not all of its texts have marks: not done yet, and not late where it came in time. */
+  waiting: Type.Boolean(),
   /** Done after it was due, or due and not done. */
   late: Type.Boolean(),
   /** Points and feedback of a teacher; for the learner once they are released. */

@@ -10,6 +10,7 @@ import { inTransaction, type Trx } from '#kit/sql.ts'
 import { notify, peopleAtOnce, tellInBatches } from '#notifications/index.ts'
 import { classMessaged } from './class-message-kind.ts'
 import { learnersOf, requireTeacher } from './class-rights.ts'
+import { handedInAt } from './handed-in.ts'
 import { isFor } from './recipients.ts'
 import { refused } from './refused.ts'
 
@@ -69,7 +70,7 @@ function isMeant({ audience, assignmentId, at }: Meant) {
   const isBehind =
     audience === 'not_begun'
       ? sql`p.user_id is null`
-      : sql`coalesce(p.completed_time, ${at}) > coalesce(d.due_at, a.due_at)`
+      : sql`coalesce(${handedInAt}, ${at}) > coalesce(d.due_at, a.due_at)`
   return sql`exists (select from assignments a
     left join learner_progress p on p.user_id = u.id and p.item_id = a.item_id
     left join assignment_dates d on d.assignment_id = a.id and d.user_id = u.id

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { AssignedRow } from './class-page.ts'
+import { handedInAt } from './handed-in.ts'
 import { progressOf } from './progress-cells.ts'
 import { isFor } from './recipients.ts'
 
@@ -35,7 +36,7 @@ export async function readDue(
       where c.id = any(${viewer.classes}::text[])
         and o.id = any(${learnsIn.map(({ organisationId }) => organisationId)}::text[]) and ${shownTo(viewer)} and ${isFor(viewer.id)}
         and not exists (select from learner_progress p
-          where p.user_id = ${viewer.id} and p.item_id = a.item_id and p.completed_time is not null)) assigned
+          where p.user_id = ${viewer.id} and p.item_id = a.item_id and ${handedInAt} is not null)) assigned
     where "opensAt" <= ${now} order by "dueAt", id limit ${mostDue}`.execute(db)
   const cells = (await progressOf(db, [viewer.id], rows, { now, seesMarks: false })).get(viewer.id) ?? []
   return {

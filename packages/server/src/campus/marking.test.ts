@@ -1,4 +1,4 @@
-import { assignItem } from '@lantern/contract/campus/assignments.ts'
+import { assignItem, getClass, listDue, listProgress } from '@lantern/contract/campus/assignments.ts'
 import { type AnswerKey, getAnswerToMark, listToMark, markAnswer } from '@lantern/contract/campus/marking.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
@@ -160,7 +160,7 @@ test('what a class was given is marked by its teacher and by nobody else, the re
   const outside = await site.learner()
   await teacher.call(assignItem, {
     params: { classId: 'kl_marking' },
-    body: { item: quiz.id, opensAt: '2026-03-01T08:00', dueAt: '2026-04-01T08:00' },
+    body: { item: quiz.id, opensAt: '2026-03-01T08:00', dueAt: '2026-03-20T08:00' },
   })
   for (const person of [ada, outside]) {
     await record(person, quiz, false)
@@ -182,7 +182,17 @@ test('what a class was given is marked by its teacher and by nobody else, the re
     expect(await person.call(getAnswerToMark, { query: keyOf(key) })).toMatchObject({ status: 404 })
     expect(await give(person, key, 1)).toMatchObject({ status: 404 })
   }
-  expect((await give(teacher, ofClass, 4)).status).toBe(200)
+  // handed in: neither due any more nor late, and not done before it has its marks
+  site.clock.advance({ days: 20 })
+  const params = { classId: 'kl_marking' }
+  const cellOfAda = async () => (await teacher.call(listProgress, { params, query: {} })).result.rows[0]?.cells[0]
+  expect(await cellOfAda()).toMatchObject({ done: false, waiting: true, late: false, score: null })
+  const { counts } = (await teacher.call(getClass, { params })).result.assignments[0] ?? {}
+  expect(counts).toMatchObject({ done: 0, begun: 1, late: 1 })
+  const due = async (person: Person) => (await person.call(listDue)).result.results.length
+  expect([await due(ada), await due(ben)]).toEqual([0, 1])
+  expect((await give(teacher, ofClass, 1)).status).toBe(200)
+  expect(await cellOfAda()).toMatchObject({ done: true, waiting: false, late: false, score: { correct: 1.25 } })
 })
 
 test('an attempt that waits counts as submitted: the next one follows the quiz’s own rule, and both get their marks', async () => {

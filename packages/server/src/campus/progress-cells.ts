@@ -2,6 +2,7 @@ import type { AssignmentCell } from '@lantern/contract/campus/assignments.ts'
 import { sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { handedInAt } from './handed-in.ts'
 
 interface Assigned {
   id: string
@@ -22,6 +23,7 @@ const nothing: AssignmentCell = {
   percent: 0,
   score: null,
   toolMark: null,
+  waiting: false,
   late: false,
   mark: null,
 }
@@ -64,9 +66,11 @@ function cellOf(row: RecordRow, due: Date, now: Date): Omit<AssignmentCell, 'mar
     begun: true,
     done,
     percent: done ? 100 : share,
-    score: row.correct === null ? null : { correct: row.correct, questions: row.questions ?? 0 },
+    score:
+      row.correct === null ? null : { correct: Math.round(100 * row.correct) / 100, questions: row.questions ?? 0 },
     toolMark: row.tool_mark,
-    late: (row.completed_time ?? now) > due,
+    waiting: !done && row.handed_in_at !== null,
+    late: (row.handed_in_at ?? now) > due,
   }
 }
 
@@ -74,6 +78,7 @@ interface RecordRow {
   user_id: string
   item_id: string
   completed_time: Date | null
+  handed_in_at: Date | null
   correct: number | null
   questions: number | null
   tool_mark: number | null
@@ -88,7 +93,7 @@ async function recordsOf(db: Db | Trx, userIds: readonly string[], assignments: 
           + (select count(*)::integer from item_contents c where c.parent_id = x.id) as parts
       from ${idRows(assignments.map(({ itemId }) => itemId))} x
     )
-    select p.user_id, p.item_id, p.completed_time, q.correct, q.questions, x.parts,
+    select p.user_id, p.item_id, p.completed_time, ${handedInAt} as handed_in_at, q.correct, q.questions, x.parts,
       (select round(avg(m.percent))::integer from sections t join step_tool_marks m on m.tool_link_id = t.tool_link_id
         where m.user_id = p.user_id and (t.item_id = p.item_id
           or t.item_id in (select c.child_id from item_contents c where c.parent_id = p.item_id))) as tool_mark,

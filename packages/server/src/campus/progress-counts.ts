@@ -2,6 +2,7 @@ import type { Assignment } from '@lantern/contract/campus/assignments.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 import { learnersOf } from './class-rights.ts'
+import { handedInAt } from './handed-in.ts'
 import { isFor } from './recipients.ts'
 
 interface ProgressCounts {
@@ -25,7 +26,7 @@ export async function countProgress(db: Db, classId: string, now: Date): Promise
       count(*) filter (where p.completed_time is not null)::integer as done,
       count(*) filter (where p.user_id is not null and p.completed_time is null)::integer as begun,
       count(*) filter (where l.id is not null
-        and coalesce(p.completed_time, ${now}) > coalesce(d.due_at, a.due_at))::integer as late,
+        and coalesce(${handedInAt}, ${now}) > coalesce(d.due_at, a.due_at))::integer as late,
       count(m.user_id)::integer as marked
     from (select 1) one left join assignments a on a.class_id = ${classId}
       left join learners l on ${isFor(sql`l.id`)}

@@ -5,6 +5,7 @@ import { inTransaction, type Trx } from '#kit/sql.ts'
 import { notify, peopleAtOnce, tellInBatches } from '#notifications/index.ts'
 import { assignmentDue, assignmentOpened, marksReleased } from './assignment-kinds.ts'
 import { learnersOf } from './class-rights.ts'
+import { handedInAt } from './handed-in.ts'
 import { isFor } from './recipients.ts'
 
 /** What falls due within this time is due soon. */
@@ -13,7 +14,7 @@ const soonMs = 24 * 3_600_000
 /** Who has not finished it: what is done is neither new nor due. */
 function isOpenFor(userId: string) {
   return sql`not exists (select from learner_progress p
-    where p.user_id = ${sql.raw(userId)} and p.item_id = a.item_id and p.completed_time is not null)`
+    where p.user_id = ${sql.raw(userId)} and p.item_id = a.item_id and ${handedInAt} is not null)`
 }
 
 /** Learners with dates of their own are told by these. */

@@ -12,11 +12,17 @@ interface ProgressCellProps {
 
 /** How far a learner is with an assignment: a shape, and what it says in words. */
 export function ProgressCell({
-  cell: { done, begun, percent, score, toolMark, late, mark },
+  cell: { done, begun, percent, score, toolMark, waiting, late, mark },
   isMarkHidden,
 }: ProgressCellProps) {
   const t = useMessages()
-  const state = done ? t('campus.done') : begun ? `${percent}%` : t('campus.not_begun')
+  const state = done
+    ? t('campus.done')
+    : waiting
+      ? t('campus.marking_waiting')
+      : begun
+        ? `${percent}%`
+        : t('campus.not_begun')
   const isScored = done && score !== null
   return (
     <span className={styles.cell}>

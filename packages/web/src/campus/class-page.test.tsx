@@ -17,6 +17,7 @@ const cell: AssignmentCell = {
   percent: 40,
   score: null,
   toolMark: null,
+  waiting: false,
   late: false,
   mark: null,
 }

@@ -43,7 +43,7 @@ function DueRow({ due }: { due: DueAssignment }) {
         </PageLink>
         <span className="small muted">{t('campus.due_at', { time })}</span>
       </div>
-      <ProgressCell cell={{ ...due, done: false, score: null, toolMark: null, mark: null }} />
+      <ProgressCell cell={{ ...due, done: false, score: null, toolMark: null, waiting: false, mark: null }} />
     </li>
   )
 }
