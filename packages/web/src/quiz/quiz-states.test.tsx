@@ -163,22 +163,23 @@ test('the countdown runs by the clock, and at its end the page asks the server a
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake' }).disabled).toBe(false)
 })
 
-test('a result that did not pass gives hints and the step to read again', () => {
+test('a result that did not pass gives hints and the step to read again', async () => {
   showResult(7200)
   expect(screen.getByRole('img', { name: '1 of 3 correct' })).toBeTruthy()
-  expect(screen.getByText('Think of q2')).toBeTruthy()
+  expect(await screen.findByText('Think of q2')).toBeTruthy()
   expect(screen.queryByText('Correct answer')).toBeNull()
   const links = screen.getAllByRole('link', { name: 'Review step 3 of “Shadows”: Cascades' })
   expect(links.map((link) => link.getAttribute('href'))).toContain('/tutorial/shadows#step-3')
 })
 
-test('what was left blank is told apart from what was wrong', () => {
+test('what was left blank is told apart from what was wrong', async () => {
   const page = submittedPage(0)
   const attempt = { ...openAttempt({ questionAnswers: { q1: ['q1a'], q2: ['q2b'], q3: [] } }), result }
   show(<QuizResult page={page} attempt={attempt} back={null} onThaw={() => undefined} />)
   expect(screen.getByText(/incorrect ·/).textContent).toBe('1 correct · 1 incorrect · 1 not answered')
   expect(screen.getByRole('link', { name: 'Question 2, incorrect' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Question 3, not answered' })).toBeTruthy()
+  await screen.findByText('Think of q2')
   const [second, third] = screen.getAllByRole('listitem').filter((row) => /^q\d$/.test(row.id))
   expect([second?.textContent, third?.textContent]).toEqual([
     expect.stringContaining('Incorrect'),
@@ -205,9 +206,9 @@ test('what waits for its mark is neither right nor wrong, and the next try follo
   show(<QuizResult page={waits} attempt={attempt} back={null} onThaw={() => undefined} />)
   expect(screen.getByRole('heading', { name: 'Submitted and waiting to be marked' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Question 2, waiting to be marked' })).toBeTruthy()
+  expect(await screen.findByText('My text')).toBeTruthy()
   // in the list and among the signs
   expect(screen.getAllByText('Waiting to be marked')).toHaveLength(2)
-  expect(await screen.findByText('My text')).toBeTruthy()
   expect(screen.getByText('Say why.')).toBeTruthy()
   expect(screen.getByText(/incorrect ·/).textContent).toContain('1 to be marked')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake' }).disabled).toBe(true)
