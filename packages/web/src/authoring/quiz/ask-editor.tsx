@@ -1,27 +1,18 @@
 import type { QuestionForm } from '@lantern/contract/authoring/forms.ts'
-import { languageTag } from '@lantern/contract/locales.ts'
-import type { Ask, EssayAsk, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
-import { longestEssay } from '@lantern/contract/quiz/kinds/essay.ts'
-import { type ReactNode, useId, useState } from 'react'
-import { useLocale, useMessages } from '#kit/messages.tsx'
+import type { Ask, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
+import { useState } from 'react'
+import { later } from '#kit/later.tsx'
+import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { FieldError } from '#ui/field-error.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { NumberField } from '#ui/number-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { AcceptedNumbers, AcceptedTexts, DecimalField, Rows } from './accepted-answers.tsx'
-import styles from './ask-editor.module.css'
+import { type AskEditorProps, AskPart } from './ask-part.tsx'
 
-interface AskEditorProps<A extends Ask> {
-  ask: A
-  /** The first fault inside of it, in words. */
-  error: string | undefined
-  onTouch: () => void
-  onChange: (ask: A) => void
-}
+const EssayEditor = later(async () => (await import('./essay-editor.tsx')).EssayEditor)
 
 /** What counts as right where a question is no choice; the options of the others are edited beside it. */
 export function AskEditor({ question, ...props }: AskEditorProps<Ask> & { question: QuestionForm }) {
@@ -96,44 +87,6 @@ function TextEditor({ ask, error, onTouch, onChange }: AskEditorProps<TextAsk>) 
   )
 }
 
-/** How long the text may be, and what those who mark it read. */
-function EssayEditor({ ask, error, onTouch, onChange }: AskEditorProps<EssayAsk>) {
-  const t = useMessages()
-  const locale = languageTag(useLocale())
-  const lengthOf = (value: number | null) => Math.min(longestEssay, Math.max(0, value ?? 0))
-  return (
-    <>
-      <AskPart title={t('authoring.quiz_lengths')} help={t('authoring.quiz_lengths_help')} error={error}>
-        <div className={styles.row}>
-          <NumberField
-            label={t('authoring.quiz_least')}
-            locale={locale}
-            value={ask.least}
-            onBlur={onTouch}
-            onValue={(value) => onChange({ ...ask, least: lengthOf(value) })}
-          />
-          <NumberField
-            label={t('authoring.quiz_most')}
-            help={t('authoring.quiz_most_help', { most: longestEssay })}
-            locale={locale}
-            value={ask.most}
-            onBlur={onTouch}
-            onValue={(value) => onChange({ ...ask, most: Math.max(1, lengthOf(value)) })}
-          />
-        </div>
-      </AskPart>
-      <TextArea
-        label={t('authoring.quiz_guidance')}
-        help={t('authoring.quiz_guidance_help')}
-        rows={5}
-        limit={5000}
-        value={ask.guidance}
-        onValue={(guidance) => onChange({ ...ask, guidance })}
-      />
-    </>
-  )
-}
-
 /** One a line: what can be chosen and belongs to none. */
 function OthersField({ others, onChange }: { others: readonly string[]; onChange: (others: string[]) => void }) {
   const t = useMessages()
@@ -149,24 +102,5 @@ function OthersField({ others, onChange }: { others: readonly string[]; onChange
         onChange([...new Set(text.split('\n').map((line) => line.trim().slice(0, 500)))].filter(Boolean).slice(0, 50))
       }}
     />
-  )
-}
-
-interface AskPartProps {
-  title: string
-  help: string
-  error?: string
-  children: ReactNode
-}
-
-function AskPart({ title, help, error, children }: AskPartProps) {
-  const id = useId()
-  return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      <p className="muted small">{help}</p>
-      {error && <FieldError>{error}</FieldError>}
-      {children}
-    </section>
   )
 }

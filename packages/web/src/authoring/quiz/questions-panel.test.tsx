@@ -297,6 +297,14 @@ test('a question gets another kind, and what counts as right is written', async 
     { field: 'questions.qq_1.body', key: 'quiz.fault.gaps' },
   ])
 
+  await user.selectOptions(kind, '论述题')
+  await user.type(await screen.findByRole('textbox', { name: '批改要点' }), '有数')
+  const most = screen.getByRole('textbox', { name: '最多' })
+  await user.clear(most)
+  await user.type(most, '800')
+  await user.tab()
+  expect(now()[0]?.ask).toEqual({ kind: 'essay', least: 0, most: 800, guidance: '有数' })
+
   await user.selectOptions(kind, '选择题')
   expect(now()[0]?.ask).toBeUndefined()
   expect(now()[0]?.options).toHaveLength(2)
