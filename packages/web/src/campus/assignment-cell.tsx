@@ -16,13 +16,7 @@ export function ProgressCell({
   isMarkHidden,
 }: ProgressCellProps) {
   const t = useMessages()
-  const state = done
-    ? t('campus.done')
-    : waiting
-      ? t('campus.marking_waiting')
-      : begun
-        ? `${percent}%`
-        : t('campus.not_begun')
+  const state = done ? t('campus.done') : waiting ? t('campus.marking') : begun ? `${percent}%` : t('campus.not_begun')
   const isScored = done && score !== null
   return (
     <span className={styles.cell}>
