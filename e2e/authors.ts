@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test'
+import { paragraph, publishLesson } from '../tools/publish-lesson.ts'
+import { ownAddress, signIn } from '../tools/visit.ts'
 
 // What authors do in every editor, as they do it.
 
@@ -65,4 +67,18 @@ export async function publish(page: Page): Promise<string> {
   if (await confirm.isVisible()) await confirm.click()
   await expect(published).toBeVisible()
   return (await published.getByRole('link', { name: '看看发布的页面' }).getAttribute('href')) ?? ''
+}
+
+/** A lesson by the demo's creator, whose only step is to hand in a build; answers its id. */
+export async function askForBuild(
+  browser: Browser,
+  baseURL: string | undefined,
+  { title, step }: { title: string; step: string },
+): Promise<string> {
+  const making = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...(baseURL && { baseURL }) })
+  await signIn(making, creator)
+  const asked = { title: step, body: [paragraph('自己走一遍。')], submissionType: 'webgl' as const }
+  const lesson = await publishLesson(making.request, { title, description: '试一试。', step: asked })
+  await making.close()
+  return lesson
 }

@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { contentLink, editLink, itemIdLink } from '../packages/contract/src/links.ts'
 import { signIn } from '../tools/visit.ts'
 import { chooseCover, openTab, publish, write } from './authors.ts'
+import { schoolAdmin, teacher } from './campus-acts.ts'
 import { test } from './person.ts'
 
-const teacher = '13800000005'
-const schoolAdmin = '13800000006'
 const stamp = Date.now().toString(36)
 
 interface Known {

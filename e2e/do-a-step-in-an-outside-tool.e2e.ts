@@ -3,11 +3,8 @@ import { playSchool } from '../tools/play-school.ts'
 import { paragraph, publishLesson } from '../tools/publish-lesson.ts'
 import { signIn } from '../tools/visit.ts'
 import { publish } from './authors.ts'
-import { isAlive, lessonViewCookie, newPhone, post, test } from './person.ts'
-
-const author = '13800000005'
-const schoolAdmin = '13800000006'
-const school = '/api/campus/organisation/og_demo'
+import { enrol, openSchool, school, teacher } from './campus-acts.ts'
+import { isAlive, post, test } from './person.ts'
 
 test('an author chooses at an outside tool what a step opens, and the mark of a learner who does it there ticks the step', async ({
   page,
@@ -17,19 +14,13 @@ test('an author chooses at an outside tool what a step opens, and the mark of a 
 }) => {
   test.setTimeout(120_000)
   const stamp = Date.now().toString(36)
-  const phone = newPhone()
   const lab = await playSchool()
   const name = `升力实验室 ${stamp}`
-  const admin = await browser.newContext({ baseURL })
-  await signIn(admin, schoolAdmin)
+  const admin = await openSchool(browser, baseURL)
   const { id: toolId } = (await post(admin.request, `${school}/lti/tool`, { name, ...lab.tool })) as { id: string }
-  await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
-  const learner = await browser.newContext({ baseURL })
-  await learner.addCookies([lessonViewCookie(baseURL ?? '', 'whole')])
-  await signIn(learner, phone)
-  await post(learner.request, `${school}/invitation`, { accept: true })
+  const { context: learner } = await enrol(browser, baseURL, admin, 'whole')
 
-  await signIn(context, author)
+  await signIn(context, teacher)
   const id = await publishLesson(context.request, {
     title: `机翼怎样升起来 ${stamp}`,
     description: '先读，再到实验室里做。',

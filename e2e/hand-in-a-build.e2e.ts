@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
-import { paragraph, publishLesson } from '../tools/publish-lesson.ts'
 import { ownAddress, signIn } from '../tools/visit.ts'
-import { creator } from './authors.ts'
+import { askForBuild } from './authors.ts'
 import { isAlive, newPhone, test } from './person.ts'
 import { zipOf } from './zip.ts'
 
@@ -31,12 +30,7 @@ test('a build that a learner hands in, after a reload, is played and liked by an
   page: learner,
   baseURL,
 }) => {
-  const making = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...(baseURL && { baseURL }) })
-  await signIn(making, creator)
-  const title = `塔楼的影子 ${Date.now()}`
-  const step = { title: '交一个能玩的塔楼', body: [paragraph('自己走一遍。')], submissionType: 'webgl' as const }
-  const lesson = await publishLesson(making.request, { title, description: '试一试。', step })
-  await making.close()
+  const lesson = await askForBuild(browser, baseURL, { title: `塔楼的影子 ${Date.now()}`, step: '交一个能玩的塔楼' })
 
   await signIn(context, newPhone())
   await learner.goto(`/tutorial/${lesson}`)

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../tools/chromium.ts'
-import { paragraph, publishLesson } from '../tools/publish-lesson.ts'
 import { ownAddress, signIn } from '../tools/visit.ts'
-import { creator } from './authors.ts'
+import { askForBuild } from './authors.ts'
 import { isAlive, newPhone, test } from './person.ts'
 import { zipOf } from './zip.ts'
 
@@ -37,12 +36,7 @@ test('a handed-in build with threads is found, played isolated by another learne
   page: learner,
   baseURL,
 }) => {
-  const making = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...(baseURL && { baseURL }) })
-  await signIn(making, creator)
-  const title = `线程的塔楼 ${Date.now()}`
-  const step = { title: '交一个用线程的塔楼', body: [paragraph('自己走一遍。')], submissionType: 'webgl' as const }
-  const lesson = await publishLesson(making.request, { title, description: '试一试。', step })
-  await making.close()
+  const lesson = await askForBuild(browser, baseURL, { title: `线程的塔楼 ${Date.now()}`, step: '交一个用线程的塔楼' })
 
   await signIn(context, newPhone())
   await learner.goto(`/tutorial/${lesson}`)

@@ -1,11 +1,8 @@
 import { expect, type FrameLocator } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { isAlive, newPhone, post, test } from './person.ts'
+import { enrol, openClass, openSchool, ownId, teacher } from './campus-acts.ts'
+import { isAlive, test } from './person.ts'
 import { zipOf } from './zip.ts'
-
-const teacher = '13800000005'
-const schoolAdmin = '13800000006'
-const school = '/api/campus/organisation/og_demo'
 
 const manifest = (title: string) => `<?xml version="1.0"?>
 <manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3">
@@ -57,27 +54,13 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   test.setTimeout(150_000)
   const stamp = Date.now().toString(36)
   const title = `影子课 ${stamp}`
-  const admin = await browser.newContext({ baseURL })
-  await signIn(admin, schoolAdmin)
-  const enrolled = async () => {
-    const phone = newPhone()
-    await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
-    const learner = await browser.newContext({ baseURL })
-    await signIn(learner, phone)
-    await post(learner.request, `${school}/invitation`, { accept: true })
-    const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { id: string } }
-    return { learner, user }
-  }
-  const { learner, user } = await enrolled()
-  const waived = await enrolled()
-  await waived.learner.close()
-  const { id: classId } = (await post(admin.request, `${school}/class`, { name: `日晷班 ${stamp}` })) as { id: string }
+  const admin = await openSchool(browser, baseURL)
+  const { context: learner, id: learnerId } = await enrol(browser, baseURL, admin)
+  const waived = await enrol(browser, baseURL, admin)
+  await waived.context.close()
   await signIn(context, teacher)
-  const { user: own } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
-  await post(admin.request, `${school}/class/${classId}/members`, {
-    add: [user.id, waived.user.id, own.id],
-    remove: [],
-  })
+  const people = [learnerId, waived.id, await ownId(context)]
+  const classId = await openClass(admin, `日晷班 ${stamp}`, people)
   await admin.close()
 
   await page.goto('/campus/organisation/og_demo?tab=packages')

@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect } from '@playwright/test'
 import { parse } from 'yaml'
 import { ownAddress, signIn } from '../tools/visit.ts'
-import { assign } from './campus-acts.ts'
+import { assign, school, schoolAdmin, teacher } from './campus-acts.ts'
 import { idOf, newPhone, post, test } from './person.ts'
 
-const teacher = '13800000005'
-const schoolAdmin = '13800000006'
-const school = '/api/campus/organisation/og_demo'
 const course = '从零做出第一款小游戏'
 const project = '一周做完一款平台跳跃'
 const inProject = [

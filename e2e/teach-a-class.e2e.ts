@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { assign } from './campus-acts.ts'
+import { assign, enrol, openClass, openSchool, ownId, teacher } from './campus-acts.ts'
 import { newPhone, post, test } from './person.ts'
 
-const teacher = '13800000005'
-const schoolAdmin = '13800000006'
 const lesson = '校内实验：给实验室的灯做一次体检'
 const quiz = '随堂小测：灯的体检'
-const school = '/api/campus/organisation/og_demo'
 
 test('a teacher assigns a tutorial and a quiz, a learner finds them on the home page and does them, and the table follows', async ({
   page,
@@ -17,18 +14,10 @@ test('a teacher assigns a tutorial and a quiz, a learner finds them on the home 
 }) => {
   test.setTimeout(120_000)
   const stamp = Date.now().toString(36)
-  const phone = newPhone()
-  const admin = await browser.newContext({ baseURL })
-  await signIn(admin, schoolAdmin)
-  await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
-  const learner = await browser.newContext({ baseURL })
-  await signIn(learner, phone)
-  await post(learner.request, `${school}/invitation`, { accept: true })
-  const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { id: string } }
-  const { id: classId } = (await post(admin.request, `${school}/class`, { name: `夜班 ${stamp}` })) as { id: string }
+  const admin = await openSchool(browser, baseURL)
+  const { context: learner, id: learnerId } = await enrol(browser, baseURL, admin)
   await signIn(context, teacher)
-  const { user: own } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
-  await post(admin.request, `${school}/class/${classId}/members`, { add: [user.id, own.id], remove: [] })
+  const classId = await openClass(admin, `夜班 ${stamp}`, [learnerId, await ownId(context)])
   await admin.close()
 
   await page.goto(`/campus/class/${classId}`)

@@ -1,33 +1,12 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { idOf, isAlive, newPhone, post, test } from './person.ts'
+import { enrol, openClass, openSchool, ownId, school, teacher } from './campus-acts.ts'
+import { idOf, isAlive, post, test } from './person.ts'
 
 // learners read step by step, as they do by themselves
 test.use({ lessonView: 'steps' })
 
-const teacher = '13800000005'
-const schoolAdmin = '13800000006'
-const school = '/api/campus/organisation/og_demo'
 const lesson = '校内实验：给实验室的灯做一次体检'
-
-interface Enrolled {
-  context: BrowserContext
-  id: string
-}
-
-async function enrol(browser: Browser, baseURL: string | undefined, admin: BrowserContext): Promise<Enrolled> {
-  const phone = newPhone()
-  await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
-  const context = await browser.newContext({ baseURL })
-  await signIn(context, phone)
-  await post(context.request, `${school}/invitation`, { accept: true })
-  return { context, id: await ownId(context) }
-}
-
-async function ownId(context: BrowserContext): Promise<string> {
-  const { user } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
-  return user.id
-}
 
 const bar = (page: Page, name: string) => page.getByRole('region', { name: `${name}正在上课` })
 
@@ -39,14 +18,11 @@ test('a teacher leads a class through a lesson: one learner follows, one reads a
 }) => {
   test.setTimeout(150_000)
   const name = `直播班 ${Date.now().toString(36)}`
-  const admin = await browser.newContext({ baseURL })
-  await signIn(admin, schoolAdmin)
+  const admin = await openSchool(browser, baseURL)
   const ada = await enrol(browser, baseURL, admin)
   const ben = await enrol(browser, baseURL, admin)
-  const { id: classId } = (await post(admin.request, `${school}/class`, { name })) as { id: string }
   await signIn(context, teacher)
-  const add = [ada.id, ben.id, await ownId(context)]
-  await post(admin.request, `${school}/class/${classId}/members`, { add, remove: [] })
+  const classId = await openClass(admin, name, [ada.id, ben.id, await ownId(context)])
 
   // the teacher finds the lesson by its number; a class with nothing assigned has no list to choose from
   const lessonId = await idOf(context.request, 'tutorial', lesson)

@@ -76,7 +76,7 @@ export const screens: Screen[] = [
   { name: 'two-factor-ask', path: '/auth/tfa', phone: newcomer, isRefused: true, isAlone: true, act: askForTwoFactor },
   { name: 'real-name', path: '/auth/real-name', phone: newcomer },
   { name: 'real-name-dialog', path: 'me:/accountSafety/:id', phone: newcomer, act: askRealName },
-  { name: 'basic-info', path: '/faq', phone: newcomer, act: askBasicInfo },
+  { name: 'basic-info', path: '/faq', phone: newcomer, isAlone: true, act: askBasicInfo },
   { name: 'bind-phone', path: '/u3d/oauth/unityId/login?redirect_to=%2Ffaq', isAlone: true, act: comeWithoutPhone },
   { name: 'bind-prompt', path: '/faq', phone: newcomer, isAlone: true, act: forget('bind_prompt') },
   { name: 'suspended', path: '/auth/login', isRefused: true, isAlone: true, act: signInSuspended },

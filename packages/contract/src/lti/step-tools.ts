@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
+import { NewToolLink, ToolChoice } from './tools.ts'
 
 // Outside tools as steps of lessons. Its maker chooses among the tools of the item's organisation; who reads it opens them.
 
@@ -21,7 +22,7 @@ export const listStepTools = endpoint('GET /api/campus/tutorial/:id/tool/list', 
   params: ItemParams,
   response: object({
     links: Type.Array(StepLink),
-    tools: Type.Array(object({ id: Type.String(), name: Type.String(), canChoose: Type.Boolean() })),
+    tools: Type.Array(ToolChoice),
   }),
   errors: ['not_found', 'forbidden'],
 })
@@ -30,7 +31,7 @@ export const addStepTool = endpoint('POST /api/campus/tutorial/:id/tool', {
   summary: 'Take an outside tool as it opens by itself for a lesson, under a title',
   access: 'learner',
   params: ItemParams,
-  body: object({ toolId: Id, title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+  body: NewToolLink,
   response: object({ id: Type.String() }),
   errors: ['not_found', 'forbidden', 'conflict'],
 })

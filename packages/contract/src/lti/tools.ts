@@ -72,6 +72,20 @@ export const removeLtiTool = endpoint('POST /api/campus/organisation/:id/lti/too
   errors: ['not_found'],
 })
 
+/** A tool of the organisation that can be added. */
+export const ToolChoice = object({
+  id: Type.String(),
+  name: Type.String(),
+  /** At the tool itself it can be chosen what is opened. */
+  canChoose: Type.Boolean(),
+})
+
+/** A tool as it opens by itself, under a title of one's own. */
+export const NewToolLink = object({
+  toolId: Id,
+  title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+})
+
 const ClassTool = object({
   id: Type.String(),
   title: Type.String(),
@@ -89,7 +103,7 @@ export const listClassTools = endpoint('GET /api/campus/class/:classId/tool/list
   params: ClassParams,
   response: object({
     links: Type.Array(ClassTool),
-    tools: Type.Array(object({ id: Type.String(), name: Type.String(), canChoose: Type.Boolean() })),
+    tools: Type.Array(ToolChoice),
   }),
   errors: ['not_found'],
 })
@@ -98,7 +112,7 @@ export const addClassTool = endpoint('POST /api/campus/class/:classId/tool', {
   summary: 'Give a class an outside tool as it opens by itself, under a title',
   access: 'learner',
   params: ClassParams,
-  body: object({ toolId: Id, title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+  body: NewToolLink,
   response: object({ id: Type.String() }),
   errors: ['not_found', 'forbidden', 'conflict'],
 })
