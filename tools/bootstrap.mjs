@@ -84,18 +84,25 @@ async function testSome() {
   await vitest(...args)
 }
 
+/** What fails before the tests ends the run. Of the tests all parts run, so that one run tells everything that is wrong. */
 async function testEverything() {
   const parts = testParts(join(root, 'node_modules/.cache/test-parts'))
-  const reported = (report) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const tested = (projects, report) =>
+    codeOf(
+      join(bin, 'vitest'),
+      ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      loaded,
+    )
   await parts.run('sources', checkSources)
-  await parts.run('rules', (report) => vitest(...fastProjects, ...reported(report)))
   await parts.run('build', build)
-  await parts.run('server', (report) => vitest('--project', 'server', ...reported(report)))
-  await parts.run('pages', (report) => vitest('--project', 'web', ...reported(report)))
-  await parts.run('drill', () => run(node, ['tools/drill.ts', '--short'], { NODE_ENV: 'production' }))
+  await parts.run('rules', (report) => tested(fastProjects, report))
+  await parts.run('server', (report) => tested(['--project', 'server'], report))
+  await parts.run('pages', (report) => tested(['--project', 'web'], report))
+  await parts.run('drill', () => codeOf(node, ['tools/drill.ts', '--short'], { NODE_ENV: 'production' }))
   await parts.run('journeys', (report) =>
-    run(join(bin, 'playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    codeOf(join(bin, 'playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
   )
+  if (parts.haveFailed()) process.exit(1)
 }
 
 function install() {
@@ -171,9 +178,16 @@ function environment(more) {
 }
 
 async function run(command, commandArgs, env = {}, cwd = root) {
+  const code = await codeOf(command, commandArgs, env, cwd)
+  if (code !== 0) process.exit(code)
+}
+
+/** Runs a command to its end. One that was stopped by a signal stops everything. */
+async function codeOf(command, commandArgs, env = {}, cwd = root) {
   const options = { cwd, env: environment(env), tellsWhenGone: task === 'start' }
   const code = await runCommand(command, commandArgs, options).catch((error) => fail(error.message))
-  if (code !== 0) process.exit(code)
+  if (code > 128) process.exit(code)
+  return code
 }
 
 function say(line) {
