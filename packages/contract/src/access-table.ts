@@ -89,6 +89,8 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/organisation/:id/member/invite': 'people',
   'POST /api/campus/organisation/:id/member/withdraw': 'people',
   'POST /api/campus/organisation/:id/member/role': 'people',
+  'GET /api/campus/organisation/:id/audit/list': 'people',
+  'GET /api/campus/organisation/:id/audit.csv': 'people',
   'GET /api/campus/organisation/:id/class/list': 'people',
   'POST /api/campus/organisation/:id/class': 'people',
   'POST /api/campus/organisation/:id/class/:classId/members': 'people',

@@ -3,6 +3,7 @@ import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -44,13 +45,25 @@ export async function assign(
       returning id`.execute(trx)
     const id = rows[0]?.id ?? ''
     await keepRecipients(trx, classId, id, recipients)
+    const audit = { act: 'assignment_given', subject: classId, organisationId: taught.organisationId } as const
+    await writeAudit(trx, { actor: viewer.id, ...audit, now })
     return { id }
   })
 }
 
-export async function withdraw({ db }: Needs, viewer: SignedIn, classId: string, id: string): Promise<void> {
-  await requireTeacher(db, viewer, classId)
-  await db.deleteFrom('assignments').where('class_id', '=', classId).where('id', '=', id).execute()
+export async function withdraw({ db, clock }: Needs, viewer: SignedIn, classId: string, id: string): Promise<void> {
+  const { organisationId } = await requireTeacher(db, viewer, classId)
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('assignments')
+      .where('class_id', '=', classId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) return
+    await writeAudit(trx, { actor: viewer.id, act: 'assignment_withdrawn', subject: classId, organisationId, now })
+  })
 }
 
 /** Gives one learner of the class dates of their own, or takes them back. */
@@ -60,26 +73,34 @@ export async function datesForPerson(
   { classId, assignmentId }: { classId: string; assignmentId: string },
   { userId, dates }: BodyOf<typeof setPersonDates>,
 ): Promise<void> {
-  const { timeZone } = await requireTeacher(db, viewer, classId)
+  const { timeZone, organisationId } = await requireTeacher(db, viewer, classId)
+  const now = clock.now()
+  const audit = { act: 'assignment_dates_changed', subject: userId, organisationId } as const
   if (dates === null) {
-    await sql`
+    await inTransaction(db, async (trx) => {
+      const { rows } = await sql`
       delete from assignment_dates d using assignments a
       where a.id = d.assignment_id and a.class_id = ${classId} and a.id = ${assignmentId} and d.user_id = ${userId}
-    `.execute(db)
+      returning d.user_id`.execute(trx)
+      if (rows.length > 0) await writeAudit(trx, { actor: viewer.id, ...audit, now })
+    })
     return
   }
-  const { opensAt, dueAt } = datesOf(dates, timeZone, clock.now())
+  const { opensAt, dueAt } = datesOf(dates, timeZone, now)
   const { rows } = await sql<{ isLearner: boolean; id: string | null }>`
     select exists (select from ${learnersOf(classId)} where k.user_id = ${userId}) as "isLearner",
       (select a.id from assignments a where a.id = ${assignmentId} and a.class_id = ${classId}) as id`.execute(db)
   if (!rows[0]?.id) throw refuse('not_found')
   if (!rows[0].isLearner) throw refused('userId', 'campus.person_not_in_class')
   await requireRecipient(db, assignmentId, userId)
-  await sql`
+  await inTransaction(db, async (trx) => {
+    await sql`
     insert into assignment_dates as d (user_id, assignment_id, opens_at, due_at)
     values (${userId}, ${assignmentId}, ${opensAt}, ${dueAt})
     on conflict (user_id, assignment_id) do update set opens_at = excluded.opens_at, due_at = excluded.due_at,
-      due_told_at = case when d.due_at = excluded.due_at then d.due_told_at end`.execute(db)
+      due_told_at = case when d.due_at = excluded.due_at then d.due_told_at end`.execute(trx)
+    await writeAudit(trx, { actor: viewer.id, ...audit, now })
+  })
 }
 
 /** What is due has a future when it is written. */

@@ -2,6 +2,7 @@ import type { markLearner, releaseMarks } from '@lantern/contract/campus/marks.t
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -53,14 +54,18 @@ export async function release(
   { classId, assignmentId }: AssignmentOfClass,
   { at }: BodyOf<typeof releaseMarks>,
 ): Promise<void> {
-  const { timeZone } = await requireTeacher(db, viewer, classId)
+  const { timeZone, organisationId } = await requireTeacher(db, viewer, classId)
   const now = clock.now()
   const releaseAt = at === undefined ? now : at === null ? null : momentAt('at', at, timeZone)
   if (releaseAt && releaseAt < now) throw refused('at', 'campus.release_past')
-  const { rows } = await sql`
+  await inTransaction(db, async (trx) => {
+    const { rows } = await sql`
     update assignments set release_at = ${releaseAt}, release_told_at = null
-    where id = ${assignmentId} and class_id = ${classId} returning id`.execute(db)
-  if (rows.length === 0) throw refuse('not_found')
+    where id = ${assignmentId} and class_id = ${classId} returning id`.execute(trx)
+    if (rows.length === 0) throw refuse('not_found')
+    const act = releaseAt === null ? 'marks_hidden' : 'marks_released'
+    await writeAudit(trx, { actor: viewer.id, act, subject: classId, organisationId, now })
+  })
 }
 
 /** Locked, so that a mark and the release of the marks see each other. Answers whether learners see the marks. */

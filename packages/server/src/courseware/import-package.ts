@@ -68,7 +68,7 @@ export async function importPackage(
       select ${versionId}, ${id}, coalesce(max(number), 0) + 1, ${attachmentId}, ${upload.name},
         ${upload.name.replace(/\.[^.]*$/, '')}, ${viewer.id}, ${now}
       from courseware_versions where package_id = ${id}`.execute(trx)
-    await writeAudit(trx, { actor: viewer.id, act: 'course_package_imported', subject: versionId, now })
+    await writeAudit(trx, { actor: viewer.id, act: 'course_package_imported', subject: versionId, organisationId, now })
     await jobs.send(trx, importingJob, { versionId })
     return { id }
   })

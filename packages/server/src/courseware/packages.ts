@@ -216,7 +216,7 @@ async function classesFor(db: Db, viewer: SignedIn, { id, organisationId }: Foun
 
 export async function deletePackage({ db, jobs, clock }: Services, viewer: SignedIn, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await requirePackageTeacher(trx, viewer, id)
+    const { organisationId } = await requirePackageTeacher(trx, viewer, id)
     const { rows } = await sql<{ storage_key: string }>`
       select f.storage_key from courseware_files f join courseware_versions v on v.id = f.version_id
       where v.package_id = ${id}`.execute(trx)
@@ -226,7 +226,8 @@ export async function deletePackage({ db, jobs, clock }: Services, viewer: Signe
       rows.map(({ storage_key: key }) => key),
     )
     await trx.deleteFrom('courseware_packages').where('id', '=', id).execute()
-    await writeAudit(trx, { actor: viewer.id, act: 'course_package_deleted', subject: id, now: clock.now() })
+    const now = clock.now()
+    await writeAudit(trx, { actor: viewer.id, act: 'course_package_deleted', subject: id, organisationId, now })
   })
 }
 

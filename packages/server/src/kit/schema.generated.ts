@@ -118,6 +118,7 @@ export interface AuditLog {
   at: Timestamp;
   detail: Generated<Json>;
   id: Generated<Int8>;
+  organisation_id: string | null;
   subject: string;
 }
 

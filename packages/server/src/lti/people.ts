@@ -42,7 +42,8 @@ export async function accountOf(
       .insertInto('lti_people')
       .values({ platform_id: platform.id, subject: launch.subject, user_id: userId, bound_at: now })
       .execute()
-    await writeAudit(trx, { actor: userId, act: 'lti_person_bound', subject: platform.id, now })
+    const { organisationId } = platform
+    await writeAudit(trx, { actor: userId, act: 'lti_person_bound', subject: platform.id, organisationId, now })
   }
   const role = launch.isTeacher ? 'educator' : 'learner'
   await joinAtFirst(services.events, trx, { organisationId: platform.organisationId, userId, role, now })

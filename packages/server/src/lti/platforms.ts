@@ -72,7 +72,7 @@ export async function savePlatform(
           .executeTakeFirst()
     if (!row) throw refuse('not_found')
     const act = form.platformId ? 'lti_platform_changed' : 'lti_platform_added'
-    await writeAudit(trx, { actor: viewer.id, act, subject: row.id, detail: { organisationId }, now })
+    await writeAudit(trx, { actor: viewer.id, act, subject: row.id, organisationId, now })
     return platformJson(services, row)
   })
 }
@@ -99,7 +99,7 @@ export async function removePlatform(
       actor: viewer.id,
       act: 'lti_platform_removed',
       subject: platformId,
-      detail: { organisationId },
+      organisationId,
       now,
     })
   })

@@ -40,7 +40,7 @@ export async function offerRegistration(
 }
 
 interface Registering {
-  platform: { id: string; name: string; organisation: string; userId: string }
+  platform: { id: string; name: string; organisation: string; organisationId: string; userId: string }
   /** What the platform says of itself. */
   issuer: string
   registrationUrl: string
@@ -126,8 +126,14 @@ export async function register(
       .set({ ...said, issuer, client_id: clientId, deployment_ids: [...new Set(deployments)] })
       .where('id', '=', platform.id)
       .execute()
-    const detail = { issuer, registered: true }
-    await writeAudit(trx, { actor: platform.userId, act: 'lti_platform_changed', subject: platform.id, detail, now })
+    const { id, organisationId, userId } = platform
+    const audit = {
+      act: 'lti_platform_changed',
+      subject: id,
+      organisationId,
+      detail: { issuer, registered: true },
+    } as const
+    await writeAudit(trx, { actor: userId, ...audit, now })
   })
   return found
 }
@@ -155,7 +161,7 @@ async function openRegistration({ db, clock }: Services, ticket: string): Promis
         .on('m.role', '=', 'admin')
         .on('m.ended_at', 'is', null),
     )
-    .select(['f.id', 'f.name', 'o.name as organisation', 'r.user_id as userId'])
+    .select(['f.id', 'f.name', 'o.name as organisation', 'o.id as organisationId', 'r.user_id as userId'])
     .where('r.ticket_digest', '=', digestOf(ticket))
     .where('r.expires_at', '>', clock.now())
     .where('f.ended_at', 'is', null)

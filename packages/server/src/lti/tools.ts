@@ -109,8 +109,8 @@ export async function saveTool(
     if (!row) throw refuse('not_found')
     const act = form.toolId ? 'lti_tool_changed' : 'lti_tool_added'
     // what it is told of people is what somebody will ask about
-    const detail = { organisationId, sendsName: form.sendsName, sendsMail: form.sendsMail }
-    await writeAudit(trx, { actor: viewer.id, act, subject: row.id, detail, now })
+    const detail = { sendsName: form.sendsName, sendsMail: form.sendsMail }
+    await writeAudit(trx, { actor: viewer.id, act, subject: row.id, organisationId, detail, now })
     return toolJson(services.config.publicUrl, row, 0)
   })
 }
@@ -155,7 +155,7 @@ export async function removeTool(
       actor: viewer.id,
       act: 'lti_tool_removed',
       subject: toolId,
-      detail: { organisationId },
+      organisationId,
       now,
     })
   })

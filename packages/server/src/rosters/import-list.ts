@@ -49,8 +49,8 @@ export async function beginImport(
       .set({ state: 'importing', ends_missing: endMissing })
       .where('id', '=', listId)
       .execute()
-    const detail = { organisationId, endMissing }
-    await writeAudit(trx, { actor: viewer.id, act: 'name_list_imported', subject: listId, detail, now })
+    const detail = { endMissing }
+    await writeAudit(trx, { actor: viewer.id, act: 'name_list_imported', subject: listId, organisationId, detail, now })
     await services.jobs.send(trx, job, { listId, organisationId }, { key: listId })
   })
 }

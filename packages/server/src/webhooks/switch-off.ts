@@ -59,8 +59,8 @@ export async function switchOffFailing(
   const [off] = rows
   if (!off) return
   const { organisationId, organisation, url, admins } = off
-  const detail = { organisationId, reason }
-  await writeAudit(trx, { actor: 'site', act: 'webhook_switched_off', subject: webhookId, detail, now })
+  const detail = { reason }
+  await writeAudit(trx, { actor: 'site', act: 'webhook_switched_off', subject: webhookId, organisationId, detail, now })
   await notify(services, trx, webhookOff, {
     people: admins,
     key: `webhook_off:${webhookId}:${now.toISOString()}`,

@@ -65,7 +65,7 @@ export async function keepWebhook(
     // one after the other: two of the same address at once are a conflict
     await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
     await requireRoom(trx, { organisationId, url, webhookId })
-    const audit = { actor: viewer.id, detail: { organisationId, url }, now }
+    const audit = { actor: viewer.id, organisationId, detail: { url }, now }
     if (webhookId !== undefined) {
       const changed = await trx
         .updateTable('webhooks')
@@ -118,8 +118,8 @@ export async function renewSecret(
       })
       .where('id', '=', webhookId)
       .execute()
-    const detail = { organisationId }
-    await writeAudit(trx, { actor: viewer.id, act: 'webhook_secret_renewed', subject: webhookId, detail, now })
+    const act = 'webhook_secret_renewed'
+    await writeAudit(trx, { actor: viewer.id, act, subject: webhookId, organisationId, now })
   })
   return { secret }
 }
@@ -139,7 +139,7 @@ export async function switchOnOff(
     await trx.updateTable('webhooks').set(off).where('id', '=', webhookId).execute()
     if (on) await sendSoon(services, trx, [webhookId])
     const act = on ? 'webhook_switched_on' : 'webhook_switched_off'
-    await writeAudit(trx, { actor: viewer.id, act, subject: webhookId, detail: { organisationId }, now })
+    await writeAudit(trx, { actor: viewer.id, act, subject: webhookId, organisationId, now })
   })
 }
 
@@ -161,8 +161,7 @@ export async function endWebhook(
     if (found.ended_at) return
     await trx.updateTable('webhooks').set({ ended_at: now }).where('id', '=', webhookId).execute()
     await trx.deleteFrom('webhook_deliveries').where('webhook_id', '=', webhookId).execute()
-    const detail = { organisationId }
-    await writeAudit(trx, { actor: viewer.id, act: 'webhook_removed', subject: webhookId, detail, now })
+    await writeAudit(trx, { actor: viewer.id, act: 'webhook_removed', subject: webhookId, organisationId, now })
   })
 }
 

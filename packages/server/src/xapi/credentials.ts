@@ -75,7 +75,7 @@ export async function createCredential(
         created_at: now,
       })
       .execute()
-    await writeAudit(trx, { actor: viewer.id, act: 'xapi_credential_created', subject: id, now })
+    await writeAudit(trx, { actor: viewer.id, act: 'xapi_credential_created', subject: id, organisationId, now })
   })
   return { id, secret }
 }
@@ -97,7 +97,13 @@ export async function revokeCredential(
     if (!found) throw refuse('not_found')
     if (found.revoked_at) return
     await trx.updateTable('xapi_credentials').set({ revoked_at: now }).where('id', '=', credentialId).execute()
-    await writeAudit(trx, { actor: viewer.id, act: 'xapi_credential_revoked', subject: credentialId, now })
+    await writeAudit(trx, {
+      actor: viewer.id,
+      act: 'xapi_credential_revoked',
+      subject: credentialId,
+      organisationId,
+      now,
+    })
   })
 }
 

@@ -1,4 +1,6 @@
-const organisationTabs = ['people', 'classes', 'packages', 'licences', 'records'] as const
+import { type OrganisationActKind, organisationActKinds } from '@lantern/contract/identity/organisation-acts.ts'
+
+const organisationTabs = ['people', 'classes', 'packages', 'licences', 'records', 'audit'] as const
 
 /** What the page of an organisation shows; all of it stands in the address. */
 export interface OrganisationChoice {
@@ -9,6 +11,10 @@ export interface OrganisationChoice {
   classId: string
   /** From 0. */
   page: number
+  /** Of the audit: one part alone; empty for all. */
+  kind: OrganisationActKind | ''
+  /** Of the audit: what is older than this entry. */
+  before: string
 }
 
 const mostPages = 100_000
@@ -22,6 +28,8 @@ export function readOrganisationChoice({ pathname, searchParams }: URL): Organis
     q: (searchParams.get('q') ?? '').slice(0, 100),
     classId: (searchParams.get('class') ?? '').slice(0, 64),
     page: Math.min(Math.max(0, page), mostPages),
+    kind: organisationActKinds.find((kind) => kind === searchParams.get('kind')) ?? '',
+    before: /^\d{1,18}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
 }
 
@@ -29,13 +37,19 @@ export function membersQuery({ q, classId, page }: OrganisationChoice) {
   return { page, ...(q.trim() !== '' && { q }), ...(classId !== '' && { classId }) }
 }
 
+export function auditQuery({ q, kind, before }: OrganisationChoice) {
+  return { ...(q.trim() !== '' && { q }), ...(kind !== '' && { kind }), ...(before !== '' && { before }) }
+}
+
 /** The address of the same page with another choice. */
 export function choiceAddress(choice: OrganisationChoice, change: Partial<OrganisationChoice>): string {
-  const { path, tab, q, classId, page } = { ...choice, ...change }
+  const { path, tab, q, classId, page, kind, before } = { ...choice, ...change }
   const search = new URLSearchParams()
   if (tab !== 'people') search.set('tab', tab)
   if (q.trim() !== '') search.set('q', q)
   if (classId !== '') search.set('class', classId)
   if (page > 0) search.set('page', String(page))
+  if (kind !== '') search.set('kind', kind)
+  if (before !== '') search.set('before', before)
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -181,3 +181,41 @@ test('an invitation is accepted or declined; without any organisation the page s
   show(<MyOrganisations organisations={[]} locked={[]} classes={{}} invitations={[]} />, learnerSession())
   expect(screen.getByRole('heading', { name: '你还没有加入机构' })).toBeTruthy()
 })
+
+test('admins read who did what, also where nobody did it, and go on to what is older', async () => {
+  const at = '2026-03-01T04:00:00.000Z'
+  const nothing = { actor: null, subject: null, role: null, count: null, at }
+  const entries = [
+    {
+      ...nothing,
+      id: '9',
+      act: 'class_people_added' as const,
+      by: 'person' as const,
+      actor: '吴老师',
+      subject: '图形一班',
+      count: 2,
+    },
+    {
+      ...nothing,
+      id: '8',
+      act: 'member_changed' as const,
+      by: 'list' as const,
+      subject: '江照',
+      role: 'none' as const,
+    },
+  ]
+  open('?tab=audit&kind=people', { audit: { entries, next: '8' } })
+  const [, first, second] = screen.getAllByRole('row')
+  expect(first?.textContent).toMatch(/把人放进班级图形一班和2个.*吴老师2026-03-01 12:00/)
+  expect(second?.textContent).toMatch(/更改成员角色江照和不再是成员.*名单导入/)
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '范围' }).value).toBe('people')
+  expect(screen.getByRole('link', { name: '更早的记录' }).getAttribute('href')).toBe(
+    `${path}?tab=audit&kind=people&before=8`,
+  )
+  expect(screen.getByRole('link', { name: '导出CSV' }).getAttribute('href')).toBe(`${api}/audit.csv`)
+})
+
+test('teachers have no tab of what was done', () => {
+  open('', { organisation: { ...organisation, role: 'educator' } })
+  expect(screen.queryByRole('link', { name: '审计' })).toBeNull()
+})

@@ -1,10 +1,12 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import type { Class, listMembers, Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import { AuditTab } from './audit-tab.tsx'
 import styles from './campus.module.css'
 import { ClassesTab } from './classes-tab.tsx'
 import { choiceAddress, type OrganisationChoice } from './organisation-address.ts'
@@ -18,6 +20,8 @@ export interface OrganisationPageProps {
   classes: readonly Class[]
   /** Keys to the learning records; on their tab alone, for admins. */
   records?: ResponseOf<typeof listXapiCredentials> | undefined
+  /** What happened; on its tab alone, for admins. */
+  audit?: ResponseOf<typeof listAudit> | undefined
   /** Beside the invitation of one person: how many come at once. */
   importAct?: ReactNode
   /** Course packages; on their tab alone. */
@@ -31,8 +35,8 @@ export interface OrganisationPageProps {
 /** An organisation as its educators and admins look after it: who belongs to it, and in which classes. */
 export function OrganisationPage(props: OrganisationPageProps) {
   const t = useMessages()
-  const { organisation, choice, classes, records, packages, licences, licenceCount = 0 } = props
-  const other = { q: '', classId: '', page: 0 }
+  const { organisation, choice, classes, records, audit, packages, licences, licenceCount = 0 } = props
+  const other = { q: '', classId: '', page: 0, kind: '', before: '' } as const
   return (
     <main id="main" className="wrap">
       <div className="page-stack">
@@ -85,6 +89,11 @@ export function OrganisationPage(props: OrganisationPageProps) {
                     label: t('campus.records'),
                     current: choice.tab === 'records',
                   },
+                  {
+                    to: choiceAddress(choice, { ...other, tab: 'audit' }),
+                    label: t('campus.audit'),
+                    current: choice.tab === 'audit',
+                  },
                 ]
               : []),
           ]}
@@ -93,6 +102,7 @@ export function OrganisationPage(props: OrganisationPageProps) {
         {choice.tab === 'classes' && <ClassesTab {...props} />}
         {packages}
         {licences}
+        {audit && <AuditTab {...{ organisation, choice, audit }} />}
         {records && <RecordsTab organisation={organisation} records={records} />}
       </div>
     </main>

@@ -1,11 +1,12 @@
 import type { listLicences } from '@lantern/contract/commerce/licences.ts'
 import type { listPackages } from '@lantern/contract/courseware/packages.ts'
+import type { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import type { listClasses, listMembers, listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import { data, redirect } from 'react-router'
-import { membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/index.ts'
+import { auditQuery, membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/index.ts'
 import { LicencesTab } from '#commerce/index.ts'
 import { PackagesTab } from '#courseware/index.ts'
 import { apiOf } from '#kit/api.ts'
@@ -27,19 +28,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!organisation || organisation.role === 'learner') throw data(null, { status: 404 })
   const choice = readOrganisationChoice(url)
   // the address may name a tab that only admins have
-  if (choice.tab === 'records' && organisation.role !== 'admin') throw data(null, { status: 404 })
-  const [members, { classes }, records, packages, { results: licences }] = await Promise.all([
+  if ((choice.tab === 'records' || choice.tab === 'audit') && organisation.role !== 'admin')
+    throw data(null, { status: 404 })
+  const [members, { classes }, records, audit, packages, { results: licences }] = await Promise.all([
     call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
     call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
     choice.tab === 'records'
       ? call<typeof listXapiCredentials>('GET /api/campus/organisation/:id/xapi/credential/list', { params })
+      : undefined,
+    choice.tab === 'audit'
+      ? call<typeof listAudit>('GET /api/campus/organisation/:id/audit/list', { params, query: auditQuery(choice) })
       : undefined,
     choice.tab === 'packages'
       ? call<typeof listPackages>('GET /api/campus/organisation/:id/package/list', { params })
       : undefined,
     call<typeof listLicences>('GET /api/campus/organisation/:id/licence/list', { params }),
   ])
-  return { organisation, choice, members, classes, records, packages, licences }
+  return { organisation, choice, members, classes, records, audit, packages, licences }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

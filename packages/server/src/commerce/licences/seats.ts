@@ -104,7 +104,14 @@ export async function giveSeatsTo(
         ${licenceId}, ${viewer.id}, ${now}
       from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as g (id text, "userId" text)`.execute(trx)
     const detail = { licenceId, seats: wanted.length }
-    await writeAudit(trx, { actor: viewer.id, act: 'licence_seats_given', subject: id, detail, now })
+    await writeAudit(trx, {
+      actor: viewer.id,
+      act: 'licence_seats_given',
+      subject: id,
+      organisationId: id,
+      detail,
+      now,
+    })
     for (const userId of wanted) await topics.publish(trx, rightsTopic, { userId }, { type: 'RIGHTS' })
     return { given: wanted.length }
   })
@@ -128,6 +135,7 @@ export async function takeSeatBack(
       actor: viewer.id,
       act: 'licence_seat_returned',
       subject: userId,
+      organisationId: id,
       detail: { licenceId },
       now,
     })

@@ -60,6 +60,7 @@ export function giveStaffLicence(
       actor: viewer.id,
       act: 'give_licence',
       subject: organisationId,
+      organisationId,
       detail: { id, seats },
       now,
     })
@@ -97,7 +98,9 @@ export function revokeStaffLicence(
       .returning('user_id')
       .execute()
     const detail = { id, seats: seated.length }
-    await writeAudit(trx, { actor: viewer.id, act: 'revoke_licence', subject: found.organisation_id, detail, now })
+    const organisationId = found.organisation_id
+    const audit = { act: 'revoke_licence', subject: organisationId, organisationId, detail } as const
+    await writeAudit(trx, { actor: viewer.id, ...audit, now })
     for (const { user_id } of seated)
       if (user_id !== null) await topics.publish(trx, rightsTopic, { userId: user_id }, { type: 'RIGHTS' })
     await topics.publish(trx, shopStaffTopic, {}, { type: 'GRANTS' })

@@ -1,19 +1,40 @@
+import type { OrganisationAct } from '@lantern/contract/identity/organisation-acts.ts'
 import type { Trx } from '#kit/sql.ts'
 
-export interface AuditEntry {
+interface Entry {
   /** The actor, usually the person themselves. */
   actor: string
-  act: string
   subject?: string
   /** Nothing that names a person: entries outlive accounts. */
   detail?: Record<string, string | number | boolean | string[]>
   now: Date
 }
 
-/** Writes down what happened to an account, in the transaction in which it did. */
-export async function writeAudit(trx: Trx, { actor, act, subject, detail, now }: AuditEntry): Promise<void> {
+/** Any string, without which the compiler forgets the names that stand beside it. */
+type AnyAct = string & Record<never, never>
+
+/** What happened in an organisation is shown to its admins, who have words for these acts alone. */
+export type AuditEntry = Entry &
+  ({ act: OrganisationAct; organisationId?: string | undefined } | { act: AnyAct; organisationId?: undefined })
+
+/** Writes down what happened to an account or in an organisation, in the transaction in which it did. */
+export async function writeAudit(trx: Trx, entry: AuditEntry): Promise<void> {
+  await writeAudits(trx, [entry])
+}
+
+export async function writeAudits(trx: Trx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await trx
     .insertInto('audit_log')
-    .values({ actor, act, subject: subject ?? actor, detail: JSON.stringify(detail ?? {}), at: now })
+    .values(
+      entries.map(({ actor, act, subject, organisationId = null, detail, now }) => ({
+        actor,
+        act,
+        subject: subject ?? actor,
+        organisation_id: organisationId,
+        detail: JSON.stringify(detail ?? {}),
+        at: now,
+      })),
+    )
     .execute()
 }

@@ -2,10 +2,12 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { listClasses } from '@lantern/contract/identity/organisations.ts'
 import { newId } from '@lantern/contract/ids.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { writeAudit } from '../account/audit.ts'
 import type { OrganisationServices } from './organisations.ts'
 
 /** Classes of an organisation, with `onlyOwn` those that this person is in. */
@@ -31,6 +33,7 @@ interface ClassForm {
 /** Makes or changes a class; a name that another class of the organisation has is a conflict. */
 export async function saveClass(
   { db, clock }: OrganisationServices,
+  viewer: SignedIn,
   organisationId: string,
   { classId, name, archived = false }: ClassForm,
 ): Promise<{ id: string }> {
@@ -51,22 +54,29 @@ export async function saveClass(
         .insertInto('classes')
         .values({ ...row, id, organisation_id: organisationId, created_at: now })
         .execute()
+      await writeAudit(trx, { actor: viewer.id, act: 'class_made', subject: id, organisationId, now })
       return { id }
     }
-    await requireClass(trx, organisationId, classId)
+    const before = await requireClass(trx, organisationId, classId)
     await trx.updateTable('classes').set(row).where('id', '=', classId).execute()
+    const audit = { actor: viewer.id, subject: classId, organisationId, now }
+    if (before.name !== row.name) await writeAudit(trx, { ...audit, act: 'class_renamed' })
+    if ((before.archived_at !== null) !== archived)
+      await writeAudit(trx, { ...audit, act: archived ? 'class_archived' : 'class_resumed' })
     return { id: classId }
   })
 }
 
 /** Only members of the organisation can be put into its classes. */
 export async function changeClassMembers(
-  { db, events }: OrganisationServices,
+  { db, clock, events }: OrganisationServices,
+  viewer: SignedIn,
   { organisationId, classId }: { organisationId: string; classId: string },
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireClass(trx, organisationId, classId)
+    const audit = { actor: viewer.id, subject: classId, organisationId, now: clock.now() }
     const { rows } = await sql<{ id: string }>`
       insert into class_members (class_id, organisation_id, user_id)
       select ${classId}, m.organisation_id, m.user_id
@@ -78,6 +88,7 @@ export async function changeClassMembers(
     const strangers = add.filter((id) => !joined.has(id))
     if (strangers.length > 0) throw refuse('not_found')
     for (const userId of add) await events.emit(trx, accountChanged, { userId })
+    if (add.length > 0) await writeAudit(trx, { ...audit, act: 'class_people_added', detail: { seats: joined.size } })
     if (remove.length === 0) return
     const left = await trx
       .deleteFrom('class_members')
@@ -85,17 +96,20 @@ export async function changeClassMembers(
       .where('user_id', 'in', remove)
       .returning('user_id')
       .execute()
+    if (left.length > 0)
+      await writeAudit(trx, { ...audit, act: 'class_people_removed', detail: { seats: left.length } })
     for (const { user_id } of left) await events.emit(trx, accountChanged, { userId: user_id, leftClass: true })
   })
 }
 
-async function requireClass(trx: Trx, organisationId: string, classId: string): Promise<void> {
+async function requireClass(trx: Trx, organisationId: string, classId: string) {
   const found = await trx
     .selectFrom('classes')
-    .select('id')
+    .select(['name', 'archived_at'])
     .where('id', '=', classId)
     .where('organisation_id', '=', organisationId)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw refuse('not_found')
+  return found
 }

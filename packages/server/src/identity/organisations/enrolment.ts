@@ -64,8 +64,8 @@ export async function changeRoles(
       .returning('user_id')
       .executeTakeFirst()
     if (!changed) continue
-    const detail = { organisationId, role }
-    await writeAudit(trx, { actor: actor ?? 'list', act: 'member_changed', subject: userId, detail, now })
+    const audit = { act: 'member_changed', subject: userId, organisationId, detail: { role } } as const
+    await writeAudit(trx, { actor: actor ?? 'list', ...audit, now })
     await events.emit(trx, accountChanged, { userId })
   }
 }
@@ -92,8 +92,8 @@ export async function endMemberships(
       .where('organisation_id', '=', organisationId)
       .where('user_id', '=', user_id)
       .execute()
-    const detail = { organisationId, role: 'none' }
-    await writeAudit(trx, { actor: actor ?? 'list', act: 'member_changed', subject: user_id, detail, now })
+    const audit = { act: 'member_changed', subject: user_id, organisationId, detail: { role: 'none' } } as const
+    await writeAudit(trx, { actor: actor ?? 'list', ...audit, now })
     await events.emit(trx, accountChanged, { userId: user_id })
   }
 }

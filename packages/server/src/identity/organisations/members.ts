@@ -91,7 +91,34 @@ export async function inviteByPhone(
       where m.organisation_id = ${organisationId} and m.ended_at is null and u.phone = ${phone}`.execute(trx)
     if (rows.length > 0) throw refuse('conflict', { details: [{ field: 'phone', message: 'campus.member_already' }] })
     await invite(events, trx, { organisationId, phone, role, invitedBy: viewer.id, now })
-    await writeAudit(trx, { actor: viewer.id, act: 'member_invited', subject: organisationId, detail: { role }, now })
+    await writeAudit(trx, {
+      actor: viewer.id,
+      act: 'member_invited',
+      subject: organisationId,
+      organisationId,
+      detail: { role },
+      now,
+    })
+  })
+}
+
+export async function withdrawInvitation(
+  { db, clock }: Pick<OrganisationServices, 'db' | 'clock'>,
+  viewer: SignedIn,
+  organisationId: string,
+  phone: string,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('invitations')
+      .where('organisation_id', '=', organisationId)
+      .where('phone', '=', phone)
+      .returning('role')
+      .executeTakeFirst()
+    if (!gone) return
+    const audit = { act: 'invitation_withdrawn', organisationId, detail: { role: gone.role } } as const
+    await writeAudit(trx, { actor: viewer.id, ...audit, now })
   })
 }
 
@@ -124,8 +151,8 @@ export async function changeMember(
         .where('user_id', '=', userId)
         .execute()
     }
-    const detail = { organisationId, role: role ?? 'none' }
-    await writeAudit(trx, { actor: viewer.id, act: 'member_changed', subject: userId, detail, now })
+    const audit = { act: 'member_changed', subject: userId, organisationId, detail: { role: role ?? 'none' } } as const
+    await writeAudit(trx, { actor: viewer.id, ...audit, now })
     await events.emit(trx, accountChanged, { userId })
   })
 }

@@ -34,7 +34,14 @@ export async function createOrganisation(
       .executeTakeFirst()
     if (!made) throw refuse('conflict', { details: [{ field: 'slug', message: 'campus.slug_taken' }] })
     await invite(events, trx, { organisationId: id, phone: adminPhone, role: 'admin', invitedBy: null, now })
-    await writeAudit(trx, { actor, act: 'organisation_created', subject: id, detail: { slug }, now })
+    await writeAudit(trx, {
+      actor,
+      act: 'organisation_created',
+      subject: id,
+      organisationId: id,
+      detail: { slug },
+      now,
+    })
     return { id }
   })
 }
@@ -111,6 +118,9 @@ export async function answerInvitation(
       .returning('role')
       .executeTakeFirst()
     if (!invitation) throw refuse('not_found')
+    const act = accept ? 'invitation_accepted' : 'invitation_declined'
+    const detail = { role: invitation.role }
+    await writeAudit(trx, { actor: viewer.id, act, organisationId, detail, now })
     if (!accept) return
     await join(trx, { organisationId, userId: viewer.id, role: invitation.role as MemberRole, now })
     await events.emit(trx, accountChanged, { userId: viewer.id })
@@ -147,5 +157,7 @@ export async function joinAtFirst(
     )
     .returning('user_id')
     .executeTakeFirst()
-  if (joined) await events.emit(trx, accountChanged, { userId })
+  if (!joined) return
+  await writeAudit(trx, { actor: userId, act: 'member_joined', organisationId, detail: { role }, now })
+  await events.emit(trx, accountChanged, { userId })
 }

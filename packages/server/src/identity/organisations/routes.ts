@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream'
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import * as contract from '@lantern/contract/identity/organisations.ts'
-import { type App, route } from '#kit/route.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type App, requireAccess, route } from '#kit/route.ts'
 import { phoneFrom } from '../sms-codes.ts'
+import { auditLines, readAudit } from './audit.ts'
 import { changeClassMembers, readClasses, saveClass } from './classes.ts'
-import { changeMember, inviteByPhone, readMembers, requireRole } from './members.ts'
+import { changeMember, inviteByPhone, readMembers, requireRole, withdrawInvitation } from './members.ts'
 import { answerInvitation, createOrganisation, organisationsOf } from './organisations.ts'
 
 export function organisationRoutes(app: App): void {
@@ -31,11 +35,7 @@ export function organisationRoutes(app: App): void {
 
   route(app, contract.withdrawInvitation, async ({ services, viewer, params, body }) => {
     requireRole(viewer, params.id, 'admin')
-    await services.db
-      .deleteFrom('invitations')
-      .where('organisation_id', '=', params.id)
-      .where('phone', '=', phoneFrom(body.phone, 'phone'))
-      .execute()
+    await withdrawInvitation(services, viewer, params.id, phoneFrom(body.phone, 'phone'))
     return { success: true }
   })
 
@@ -53,12 +53,29 @@ export function organisationRoutes(app: App): void {
 
   route(app, contract.saveClass, ({ services, viewer, params, body }) => {
     requireRole(viewer, params.id, 'educator', 'admin')
-    return saveClass(services, params.id, body)
+    return saveClass(services, viewer, params.id, body)
   })
 
   route(app, contract.changeClassMembers, async ({ services, viewer, params, body }) => {
     requireRole(viewer, params.id, 'educator', 'admin')
-    await changeClassMembers(services, { organisationId: params.id, classId: params.classId }, body)
+    await changeClassMembers(services, viewer, { organisationId: params.id, classId: params.classId }, body)
     return { success: true }
   })
+
+  route(app, listAudit, ({ services, viewer, params, query }) => {
+    requireRole(viewer, params.id, 'admin')
+    return readAudit(services.db, params.id, query)
+  })
+
+  // a file and not a call
+  app.get<{ Params: { id: string } }>(
+    '/api/campus/organisation/:id/audit.csv',
+    { schema: { hide: true } },
+    ({ params, viewer, locale }, reply) => {
+      requireAccess(viewer, 'learner')
+      requireRole(viewer as SignedIn, params.id, 'admin')
+      reply.header('content-disposition', 'attachment; filename="audit.csv"')
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(auditLines(app.services, locale, params.id)))
+    },
+  )
 }

@@ -103,7 +103,7 @@ async function settle(
     .onConflict((conflict) => conflict.columns(['organisation_id', 'issuer', 'subject']).doUpdateSet({ last_at: now }))
     .execute()
   if (!isNew) return
-  await writeAudit(trx, { actor: userId, act: 'school_person_bound', subject: organisationId, now })
+  await writeAudit(trx, { actor: userId, act: 'school_person_bound', subject: organisationId, organisationId, now })
   // whose membership an admin ended does not come back by signing in
   const member = await trx
     .selectFrom('memberships')

@@ -112,7 +112,14 @@ export async function saveSettings(
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
       .execute()
     const detail = { kind, issuer }
-    await writeAudit(trx, { actor: viewer.id, act: 'school_sign_in_changed', subject: organisationId, detail, now })
+    await writeAudit(trx, {
+      actor: viewer.id,
+      act: 'school_sign_in_changed',
+      subject: organisationId,
+      organisationId,
+      detail,
+      now,
+    })
   })
   return readSettings(services, organisationId)
 }
@@ -200,7 +207,14 @@ export async function switchSettings(
       .where('organisation_id', '=', organisationId)
       .execute()
     const detail = { on, only: on && only }
-    await writeAudit(trx, { actor: viewer.id, act: 'school_sign_in_switched', subject: organisationId, detail, now })
+    await writeAudit(trx, {
+      actor: viewer.id,
+      act: 'school_sign_in_switched',
+      subject: organisationId,
+      organisationId,
+      detail,
+      now,
+    })
   })
   return readSettings(services, organisationId)
 }

@@ -80,7 +80,8 @@ export async function makeToken(
       actor: viewer.id,
       act: 'api_token_created',
       subject: id,
-      detail: { ...(organisationId !== undefined && { organisationId }), scopes },
+      ...(organisationId !== undefined && { organisationId }),
+      detail: { scopes },
       now,
     })
   })
@@ -98,8 +99,8 @@ export async function endToken({ db, clock }: Services, owner: TokenOwner, token
     if (!found) throw refuse('not_found')
     if (found.revoked_at) return
     await trx.updateTable('api_tokens').set({ revoked_at: now }).where('id', '=', tokenId).execute()
-    const detail = { ...(owner.organisationId !== undefined && { organisationId: owner.organisationId }) }
-    await writeAudit(trx, { actor: owner.personId, act: 'api_token_revoked', subject: tokenId, detail, now })
+    const of = owner.organisationId === undefined ? {} : { organisationId: owner.organisationId }
+    await writeAudit(trx, { actor: owner.personId, act: 'api_token_revoked', subject: tokenId, ...of, now })
   })
 }
 

@@ -77,7 +77,7 @@ export async function makeKey(
         created_at: now,
       })
       .execute()
-    await writeAudit(trx, { actor: viewer.id, act: 'directory_key_made', subject: organisationId, now })
+    await writeAudit(trx, { actor: viewer.id, act: 'directory_key_made', subject: organisationId, organisationId, now })
   })
   return key
 }
@@ -93,7 +93,13 @@ export async function endKeys({ db, clock }: Services, viewer: SignedIn, organis
       .returning('id')
       .execute()
     if (ended.length === 0) return
-    await writeAudit(trx, { actor: viewer.id, act: 'directory_keys_ended', subject: organisationId, now })
+    await writeAudit(trx, {
+      actor: viewer.id,
+      act: 'directory_keys_ended',
+      subject: organisationId,
+      organisationId,
+      now,
+    })
   })
 }
 

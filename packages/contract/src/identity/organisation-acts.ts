@@ -1,0 +1,62 @@
+/** What is written down of an organisation, by the part of it that it changes. */
+export const organisationActs = {
+  people: [
+    'member_invited',
+    'invitation_withdrawn',
+    'invitation_accepted',
+    'invitation_declined',
+    'member_joined',
+    'member_changed',
+    'name_list_imported',
+    'school_person_bound',
+    'lti_person_bound',
+  ],
+  classes: [
+    'class_made',
+    'class_renamed',
+    'class_archived',
+    'class_resumed',
+    'class_people_added',
+    'class_people_removed',
+    'assignment_given',
+    'assignment_withdrawn',
+    'assignment_dates_changed',
+    'marks_released',
+    'marks_hidden',
+  ],
+  content: [
+    'give_licence',
+    'revoke_licence',
+    'licence_seats_given',
+    'licence_seat_returned',
+    'course_package_imported',
+    'course_package_deleted',
+  ],
+  connections: [
+    'school_sign_in_changed',
+    'school_sign_in_switched',
+    'directory_key_made',
+    'directory_keys_ended',
+    'api_token_created',
+    'api_token_revoked',
+    'xapi_credential_created',
+    'xapi_credential_revoked',
+    'lti_platform_added',
+    'lti_platform_changed',
+    'lti_platform_removed',
+    'lti_tool_added',
+    'lti_tool_changed',
+    'lti_tool_removed',
+    'webhook_added',
+    'webhook_changed',
+    'webhook_secret_renewed',
+    'webhook_switched_on',
+    'webhook_switched_off',
+    'webhook_removed',
+  ],
+  organisation: ['organisation_created'],
+} as const
+
+export const organisationActKinds = ['people', 'classes', 'content', 'connections', 'organisation'] as const
+export type OrganisationActKind = (typeof organisationActKinds)[number]
+export type OrganisationAct = (typeof organisationActs)[OrganisationActKind][number]

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { memberRoles } from '../roles.ts'
+import { type OrganisationAct, organisationActKinds, organisationActs } from './organisation-acts.ts'
+
+// Who changed what in an organisation, for its admins.
+
+const Kind = oneOf(...organisationActKinds)
+const Act = Type.Unsafe<OrganisationAct>(Type.Enum(Object.values(organisationActs).flat()))
+
+export const AuditEntry = object({
+  id: Type.String(),
+  act: Act,
+  /** A name where a person did it and is still here. */
+  actor: nullable(Type.String()),
+  /** What did it where no person did: a name list, the school's directory, or this site. `gone`: a person who left it. */
+  by: oneOf('person', 'list', 'directory', 'site', 'gone'),
+  /** Whom or which class it was done to, by name. */
+  subject: nullable(Type.String()),
+  /** The role that was given; `none` ended the membership. */
+  role: nullable(oneOf(...memberRoles, 'none')),
+  /** How many people or seats it was about. */
+  count: nullable(Type.Integer()),
+  at: Type.String(),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+const filters = {
+  kind: Type.Optional(Kind),
+  /** Words of the name of who did it. */
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+}
+
+export const listAudit = endpoint('GET /api/campus/organisation/:id/audit/list', {
+  summary: 'Who changed what in an organisation, newest first, for its admins',
+  access: 'learner',
+  params: object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  query: object({
+    ...filters,
+    /** `next` of the answer before: what is older. */
+    before: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+  }),
+  response: object({ entries: Type.Array(AuditEntry), next: nullable(Type.String()) }),
+  errors: ['not_found', 'forbidden'],
+})

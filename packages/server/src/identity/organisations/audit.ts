@@ -1,0 +1,100 @@
+import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import { type OrganisationAct, organisationActs } from '@lantern/contract/identity/organisation-acts.ts'
+import type { AuditEntry, listAudit } from '@lantern/contract/identity/organisation-audit.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { sql } from 'kysely'
+import { likeText } from '#kit/like-text.ts'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+import { csvRows, writeCsv } from '#kit/write-csv.ts'
+import { shownName } from '../person-json.ts'
+
+const pageSize = 50
+const linesAtOnce = 2_000
+
+type Filters = QueryOf<typeof listAudit>
+
+/** What happened in an organisation, newest first. Names are those of today; people who left the site have none. */
+export async function readAudit(
+  db: Db,
+  organisationId: string,
+  filters: Filters,
+  limit = pageSize,
+): Promise<ResponseOf<typeof listAudit>> {
+  const { kind, q = '', before } = filters
+  const acts = kind ? organisationActs[kind] : Object.values(organisationActs).flat()
+  const words = q.trim()
+  const { rows } = await sql<AuditRow>`
+    select a.id::text as id, a.act, a.actor, a.at, p.name as "actorName",
+      coalesce(s.name, k.name) as subject, a.detail ->> 'role' as role, (a.detail ->> 'seats')::integer as count
+    from audit_log a
+      left join lateral (select ${shownName} as name from users u where u.id = a.actor and u.deleted_at is null) p on true
+      left join lateral (
+        select ${shownName} as name from users u where u.id = a.subject and u.id <> a.actor and u.deleted_at is null
+      ) s on true
+      left join classes k on k.id = a.subject and k.organisation_id = a.organisation_id
+    where a.organisation_id = ${organisationId} and a.act = any(${[...acts]}::text[])
+      and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
+      and (${words} = '' or p.name ilike ${`%${likeText(words)}%`})
+    order by a.id desc limit ${limit + 1}`.execute(db)
+  const shown = rows.slice(0, limit)
+  return { entries: shown.map(entryOf), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
+
+interface AuditRow {
+  id: string
+  act: OrganisationAct
+  actor: string
+  at: Date
+  actorName: string | null
+  subject: string | null
+  role: AuditEntry['role']
+  count: number | null
+}
+
+function entryOf({ id, act, actor, at, actorName, subject, role, count }: AuditRow): AuditEntry {
+  return {
+    id,
+    act,
+    actor: actorName,
+    by: actorName === null ? sourceOf(actor) : 'person',
+    subject,
+    role,
+    count,
+    at: at.toISOString(),
+  }
+}
+
+function sourceOf(actor: string): AuditEntry['by'] {
+  if (actor.startsWith('u_')) return 'gone'
+  if (actor.startsWith('dk_')) return 'directory'
+  return actor === 'list' ? 'list' : 'site'
+}
+
+/** All of it as a table for spreadsheets, in pieces. */
+export async function* auditLines(
+  { db, text }: Pick<Services, 'db' | 'text'>,
+  locale: OfferedLocale,
+  organisationId: string,
+): AsyncGenerator<string> {
+  const t = (key: string) => text(locale, `campus.${key}`)
+  yield writeCsv([['audit_at', 'audit_actor', 'audit_act', 'audit_subject', 'role', 'audit_count'].map(t)])
+  let before: string | undefined
+  for (;;) {
+    const { entries, next } = await readAudit(db, organisationId, before === undefined ? {} : { before }, linesAtOnce)
+    if (entries.length > 0) {
+      yield csvRows(
+        entries.map(({ at, actor, by, act, subject, role, count }) => [
+          at,
+          actor ?? t(`audit_by_${by}`),
+          t(`audit_${act}`),
+          subject ?? '',
+          role ? t(role === 'none' ? 'audit_role_none' : `role_${role}`) : '',
+          count ?? '',
+        ]),
+      )
+    }
+    if (next === null) return
+    before = next
+  }
+}
