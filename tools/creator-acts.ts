@@ -288,3 +288,8 @@ async function openCopy(page: Page): Promise<{ id: string }> {
   await page.goto(`/tutorial/${id}/edit?tab=g`, { waitUntil: 'networkidle' })
   return { id }
 }
+
+export async function chooseSaml(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: said('identity.school_protocol') }).selectOption('saml')
+  await page.getByRole('textbox', { name: said('identity.saml_metadata') }).waitFor()
+}

@@ -3,6 +3,7 @@ import {
   askBeforePublishing,
   checkLinks,
   choosePicture,
+  chooseSaml,
   compareConflict,
   compareVersions,
   deleteStep,
@@ -52,6 +53,7 @@ export const creatorScreens: Screen[] = [
   { name: 'organisation-import', path: '/campus/organisation/og_demo', phone: campusAdmin, act: tryNames },
   { name: 'organisation-classes', path: '/campus/organisation/og_demo?tab=classes', phone: campusAdmin },
   { name: 'organisation-licences', path: '/campus/organisation/og_demo?tab=licences', phone: campusAdmin },
+  { name: 'organisation-audit', path: '/campus/organisation/og_demo?tab=audit', phone: campusAdmin },
   { name: 'connections', path: '/campus/organisation/og_demo/connections', phone: campusAdmin },
   {
     name: 'connections-platform',
@@ -68,6 +70,12 @@ export const creatorScreens: Screen[] = [
   },
   { name: 'connections-tokens', path: '/campus/organisation/og_demo/connections/tokens', phone: campusAdmin },
   { name: 'connections-sign-in', path: '/campus/organisation/og_demo/connections/sign-in', phone: campusAdmin },
+  {
+    name: 'connections-sign-in-saml',
+    path: '/campus/organisation/og_demo/connections/sign-in',
+    phone: campusAdmin,
+    act: chooseSaml,
+  },
   { name: 'connections-directory', path: '/campus/organisation/og_demo/connections/directory', phone: campusAdmin },
   { name: 'developers', path: '/developers' },
   { name: 'school-sign-in', path: '/sign-in/school/lantern-academy' },
