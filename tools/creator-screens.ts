@@ -53,6 +53,7 @@ export const creatorScreens: Screen[] = [
   { name: 'organisation-import', path: '/campus/organisation/og_demo', phone: campusAdmin, act: tryNames },
   { name: 'organisation-classes', path: '/campus/organisation/og_demo?tab=classes', phone: campusAdmin },
   { name: 'organisation-licences', path: '/campus/organisation/og_demo?tab=licences', phone: campusAdmin },
+  { name: 'organisation-settings', path: '/campus/organisation/og_demo?tab=settings', phone: campusAdmin },
   { name: 'organisation-audit', path: '/campus/organisation/og_demo?tab=audit', phone: campusAdmin },
   { name: 'connections', path: '/campus/organisation/og_demo/connections', phone: campusAdmin },
   {

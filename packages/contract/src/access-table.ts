@@ -90,6 +90,8 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/organisation/:id/member/withdraw': 'people',
   'POST /api/campus/organisation/:id/member/role': 'people',
   'GET /api/campus/organisation/:id/audit/list': 'people',
+  'GET /api/campus/organisation/:id/settings': 'people',
+  'POST /api/campus/organisation/:id/settings': 'people',
   'GET /api/campus/organisation/:id/audit.csv': 'people',
   'GET /api/campus/organisation/:id/class/list': 'people',
   'POST /api/campus/organisation/:id/class': 'people',

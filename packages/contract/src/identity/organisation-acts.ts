@@ -54,7 +54,7 @@ export const organisationActs = {
     'webhook_switched_off',
     'webhook_removed',
   ],
-  organisation: ['organisation_created'],
+  organisation: ['organisation_created', 'organisation_changed'],
 } as const
 
 export const organisationActKinds = ['people', 'classes', 'content', 'connections', 'organisation'] as const

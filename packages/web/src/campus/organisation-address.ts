@@ -1,6 +1,6 @@
 import { type OrganisationActKind, organisationActKinds } from '@lantern/contract/identity/organisation-acts.ts'
 
-const organisationTabs = ['people', 'classes', 'packages', 'licences', 'records', 'audit'] as const
+const organisationTabs = ['people', 'classes', 'packages', 'licences', 'records', 'settings', 'audit'] as const
 
 /** What the page of an organisation shows; all of it stands in the address. */
 export interface OrganisationChoice {

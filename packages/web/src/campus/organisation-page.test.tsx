@@ -219,3 +219,21 @@ test('teachers have no tab of what was done', () => {
   open('', { organisation: { ...organisation, role: 'educator' } })
   expect(screen.queryByRole('link', { name: '审计' })).toBeNull()
 })
+
+test('an admin gives the organisation another name; what is refused stands at its field', async () => {
+  const details = [{ field: 'name', message: '请填写。' }]
+  const settings = { name: '引擎学院', timeZone: 'Asia/Shanghai' }
+  const calls = fakeServer({
+    [`${api}/settings`]: ({ body }) =>
+      body.name === '' ? Response.json({ code: 'bad_request', message: '', details }, { status: 400 }) : settings,
+  })
+  open('?tab=settings', { settings })
+  const user = userEvent.setup()
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: '机构名称' })
+  await user.clear(name)
+  await user.click(screen.getByRole('button', { name: '保存设置' }))
+  expect(await screen.findByText('请填写。')).toBeTruthy()
+  await user.type(name, '云帆学院')
+  await user.click(screen.getByRole('button', { name: '保存设置' }))
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ name: '云帆学院', timeZone: 'Asia/Shanghai' })
+})

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
+import type { OrganisationSettings } from '@lantern/contract/identity/organisation-settings.ts'
 import type { Class, listMembers, Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import type { ReactNode } from 'react'
@@ -12,6 +13,7 @@ import { ClassesTab } from './classes-tab.tsx'
 import { choiceAddress, type OrganisationChoice } from './organisation-address.ts'
 import { PeopleTab } from './people-tab.tsx'
 import { RecordsTab } from './records-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
 
 export interface OrganisationPageProps {
   organisation: Organisation
@@ -20,6 +22,8 @@ export interface OrganisationPageProps {
   classes: readonly Class[]
   /** Keys to the learning records; on their tab alone, for admins. */
   records?: ResponseOf<typeof listXapiCredentials> | undefined
+  /** Its name and clock; on their tab alone, for admins. */
+  settings?: OrganisationSettings | undefined
   /** What happened; on its tab alone, for admins. */
   audit?: ResponseOf<typeof listAudit> | undefined
   /** Beside the invitation of one person: how many come at once. */
@@ -35,7 +39,7 @@ export interface OrganisationPageProps {
 /** An organisation as its educators and admins look after it: who belongs to it, and in which classes. */
 export function OrganisationPage(props: OrganisationPageProps) {
   const t = useMessages()
-  const { organisation, choice, classes, records, audit, packages, licences, licenceCount = 0 } = props
+  const { organisation, choice, classes, records, settings, audit, packages, licences, licenceCount = 0 } = props
   const other = { q: '', classId: '', page: 0, kind: '', before: '' } as const
   return (
     <main id="main" className="wrap">
@@ -90,6 +94,11 @@ export function OrganisationPage(props: OrganisationPageProps) {
                     current: choice.tab === 'records',
                   },
                   {
+                    to: choiceAddress(choice, { ...other, tab: 'settings' }),
+                    label: t('campus.settings'),
+                    current: choice.tab === 'settings',
+                  },
+                  {
                     to: choiceAddress(choice, { ...other, tab: 'audit' }),
                     label: t('campus.audit'),
                     current: choice.tab === 'audit',
@@ -102,6 +111,7 @@ export function OrganisationPage(props: OrganisationPageProps) {
         {choice.tab === 'classes' && <ClassesTab {...props} />}
         {packages}
         {licences}
+        {settings && <SettingsTab {...{ organisation, settings }} />}
         {audit && <AuditTab {...{ organisation, choice, audit }} />}
         {records && <RecordsTab organisation={organisation} records={records} />}
       </div>

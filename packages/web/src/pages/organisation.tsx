@@ -1,6 +1,7 @@
 import type { listLicences } from '@lantern/contract/commerce/licences.ts'
 import type { listPackages } from '@lantern/contract/courseware/packages.ts'
 import type { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
+import type { getOrganisationSettings } from '@lantern/contract/identity/organisation-settings.ts'
 import type { listClasses, listMembers, listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
@@ -27,14 +28,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const organisation = organisations.find(({ id }) => id === params.id)
   if (!organisation || organisation.role === 'learner') throw data(null, { status: 404 })
   const choice = readOrganisationChoice(url)
-  // the address may name a tab that only admins have
-  if ((choice.tab === 'records' || choice.tab === 'audit') && organisation.role !== 'admin')
+  // the address may name a tab that is for admins alone
+  if (['records', 'settings', 'audit'].includes(choice.tab) && organisation.role !== 'admin')
     throw data(null, { status: 404 })
-  const [members, { classes }, records, audit, packages, { results: licences }] = await Promise.all([
+  const [members, { classes }, records, settings, audit, packages, { results: licences }] = await Promise.all([
     call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
     call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
     choice.tab === 'records'
       ? call<typeof listXapiCredentials>('GET /api/campus/organisation/:id/xapi/credential/list', { params })
+      : undefined,
+    choice.tab === 'settings'
+      ? call<typeof getOrganisationSettings>('GET /api/campus/organisation/:id/settings', { params })
       : undefined,
     choice.tab === 'audit'
       ? call<typeof listAudit>('GET /api/campus/organisation/:id/audit/list', { params, query: auditQuery(choice) })
@@ -44,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       : undefined,
     call<typeof listLicences>('GET /api/campus/organisation/:id/licence/list', { params }),
   ])
-  return { organisation, choice, members, classes, records, audit, packages, licences }
+  return { organisation, choice, members, classes, records, settings, audit, packages, licences }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

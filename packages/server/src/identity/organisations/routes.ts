@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
+import { getOrganisationSettings, saveOrganisationSettings } from '@lantern/contract/identity/organisation-settings.ts'
 import * as contract from '@lantern/contract/identity/organisations.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
@@ -8,6 +9,7 @@ import { auditLines, readAudit } from './audit.ts'
 import { changeClassMembers, readClasses, saveClass } from './classes.ts'
 import { changeMember, inviteByPhone, readMembers, requireRole, withdrawInvitation } from './members.ts'
 import { answerInvitation, createOrganisation, organisationsOf } from './organisations.ts'
+import { readSettings, saveSettings } from './settings.ts'
 
 export function organisationRoutes(app: App): void {
   route(app, contract.createOrganisation, ({ services, viewer, body }) => {
@@ -65,6 +67,16 @@ export function organisationRoutes(app: App): void {
   route(app, listAudit, ({ services, viewer, params, query }) => {
     requireRole(viewer, params.id, 'admin')
     return readAudit(services.db, params.id, query)
+  })
+
+  route(app, getOrganisationSettings, ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return readSettings(services.db, params.id)
+  })
+
+  route(app, saveOrganisationSettings, ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    return saveSettings(services, viewer, params.id, body)
   })
 
   // a file and not a call
