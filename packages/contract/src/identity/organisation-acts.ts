@@ -18,6 +18,7 @@ export const organisationActs = {
     'class_resumed',
     'class_people_added',
     'class_people_removed',
+    'class_groups_changed',
     'assignment_given',
     'assignment_withdrawn',
     'assignment_dates_changed',
@@ -31,6 +32,7 @@ export const organisationActs = {
     'licence_seat_returned',
     'course_package_imported',
     'course_package_deleted',
+    'course_unit_waived',
   ],
   connections: [
     'school_sign_in_changed',

@@ -2,6 +2,7 @@ import { assignItem, getClass, listDue, listProgress, setPersonDates } from '@la
 import { sendClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import { deleteGroup, listGroups, saveGroup, splitClass } from '@lantern/contract/campus/groups.ts'
 import { markLearner } from '@lantern/contract/campus/marks.ts'
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { saveCalendarFeed } from '@lantern/contract/live/calendar.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { expect, test } from 'vitest'
@@ -62,6 +63,17 @@ async function join(classId: string, count: number): Promise<Person[]> {
   }
   return people
 }
+
+test('what teachers do with groups stands in the audit of the organisation', async () => {
+  const { classId, admin, teacher } = await school('kl_audit')
+  const { id: groupId } = (await save(teacher, classId, { name: '红组', userIds: [] })).result
+  await teacher.call(splitClass, { params: { classId }, body: { by: 'groups', count: 1 } })
+  for (let times = 0; times < 2; times++) await teacher.call(deleteGroup, { params: { classId, groupId } })
+  const { entries } = (await admin.call(listAudit, { params: { id: organisation }, query: { kind: 'classes' } })).result
+  const changes = entries.filter(({ act }) => act === 'class_groups_changed')
+  expect(changes).toHaveLength(3)
+  expect(new Set(changes.map(({ actor }) => actor)).size).toBe(1)
+})
 
 test('a learner is in one group at most: who is put into another leaves the first', async () => {
   const { classId, teacher, learners, outside, colleague } = await school('kl_hand')

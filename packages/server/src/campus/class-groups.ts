@@ -7,7 +7,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import { shuffled } from '@lantern/contract/quiz/shuffle.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { shownName } from '#identity/index.ts'
+import { shownName, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
@@ -56,7 +56,7 @@ export async function keepGroup(
   classId: string,
   { groupId, userIds, ...said }: BodyOf<typeof saveGroup>,
 ): Promise<{ id: string }> {
-  await requireTeacher(db, viewer, classId)
+  const { organisationId } = await requireTeacher(db, viewer, classId)
   const name = said.name.trim()
   if (name === '') throw refused('name', 'campus.group_no_name')
   return inTransaction(db, async (trx) => {
@@ -77,6 +77,7 @@ export async function keepGroup(
       delete from class_group_members
       where group_id = ${id} and user_id not in (select asked.id from ${idRows(userIds)} asked)`.execute(trx)
     await putInto(trx, classId, new Map(userIds.map((userId) => [userId, id])))
+    await noteChange(trx, viewer, { classId, organisationId, now: clock.now() })
     return { id }
   })
 }
@@ -89,7 +90,7 @@ export async function split(
   { by, count }: BodyOf<typeof splitClass>,
   nameOf: (n: number) => string,
 ): Promise<{ groups: ClassGroup[] }> {
-  await requireTeacher(db, viewer, classId)
+  const { organisationId } = await requireTeacher(db, viewer, classId)
   return inTransaction(db, async (trx) => {
     const others = await lockGroups(trx, classId)
     const { rows } = await sql<{ id: string }>`
@@ -113,22 +114,33 @@ export async function split(
       randomUUID(),
     )
     await putInto(trx, classId, new Map(drawn.map((userId, at) => [userId, groups[at % number]?.id ?? ''])))
+    await noteChange(trx, viewer, { classId, organisationId, now: clock.now() })
     return { groups: await groupsOf(trx, classId) }
   })
 }
 
 export async function removeGroup(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Needs,
   viewer: SignedIn,
   { classId, groupId }: { classId: string; groupId: string },
 ): Promise<void> {
-  await requireTeacher(db, viewer, classId)
+  const { organisationId } = await requireTeacher(db, viewer, classId)
   await inTransaction(db, async (trx) => {
     await lockGroups(trx, classId)
     const { rows } = await sql`select from assignment_groups where group_id = ${groupId} limit 1`.execute(trx)
     if (rows.length > 0) throw refused('groupId', 'campus.group_assigned')
-    await sql`delete from class_groups where id = ${groupId} and class_id = ${classId}`.execute(trx)
+    const { numAffectedRows } = await sql`
+      delete from class_groups where id = ${groupId} and class_id = ${classId}`.execute(trx)
+    if (numAffectedRows) await noteChange(trx, viewer, { classId, organisationId, now: clock.now() })
   })
+}
+
+function noteChange(
+  trx: Trx,
+  { id: actor }: SignedIn,
+  { classId: subject, organisationId, now }: { classId: string; organisationId: string; now: Date },
+): Promise<void> {
+  return writeAudit(trx, { actor, act: 'class_groups_changed', subject, organisationId, now })
 }
 
 /** The groups of a class by id, with their names. Who changes them waits for whoever does. */

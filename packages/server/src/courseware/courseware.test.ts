@@ -11,6 +11,7 @@ import {
   openUnit,
   waiveUnit,
 } from '@lantern/contract/courseware/packages.ts'
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { getAttachment } from '@lantern/contract/media/attachments.ts'
 import { type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -253,6 +254,8 @@ test('teachers of a class see the units of its learners and waive them; nobody e
   expect((await waive(teacher)).result.units[1]).toMatchObject({ id: 'a', state: 'waived', score: null })
   const { result } = await teacher.call(listPackageResults, { params: { id }, query: { classId } })
   expect(result.rows[0]).toMatchObject({ name: 'Ada', done: 1, isDone: false })
+  const audit = (await admin.call(listAudit, { params: { id: organisation }, query: { kind: 'content' } })).result
+  expect(audit.entries[0]).toMatchObject({ act: 'course_unit_waived', subject: 'Ada' })
   // it may be looked at all the same
   const { visitId } = await open(ada, id, 'a')
   await commit(ada, id, visitId, 1, { core: { lesson_status: 'failed' } }, true)

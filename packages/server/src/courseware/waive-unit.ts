@@ -80,7 +80,14 @@ export async function waiveUnit(
       const lms = { services, organisationId, actor, registration, sessionId: randomUUID() }
       if (standard === 'cmi5') await sayWaived(lms, trx, { userId, packageId, unit, reason, now })
       const detail = { packageId, unitId, reason }
-      await writeAudit(trx, { actor: viewer.id, act: 'course_unit_waived', subject: userId, detail, now })
+      await writeAudit(trx, {
+        actor: viewer.id,
+        act: 'course_unit_waived',
+        subject: userId,
+        organisationId,
+        detail,
+        now,
+      })
     }
     return learnerUnits(trx, asked)
   })
