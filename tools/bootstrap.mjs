@@ -87,20 +87,26 @@ async function testSome() {
 /** What fails before the tests ends the run. Of the tests all parts run, so that one run tells everything that is wrong. */
 async function testEverything() {
   const parts = testParts(join(root, 'node_modules/.cache/test-parts'))
-  const tested = (projects, report) =>
-    codeOf(
-      join(bin, 'vitest'),
-      ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      loaded,
-    )
+  let isStopped = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopped = true))
+  const tested = async (command, commandArgs, env) => {
+    const code = await codeOf(command, commandArgs, env)
+    // what ran has ended in its own time, and nothing more is begun
+    if (isStopped) process.exit(1)
+    return code
+  }
+  const vitestOf = (projects, report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    return tested(join(bin, 'vitest'), ['run', ...projects, ...reporters], loaded)
+  }
   await parts.run('sources', checkSources)
   await parts.run('build', build)
-  await parts.run('rules', (report) => tested(fastProjects, report))
-  await parts.run('server', (report) => tested(['--project', 'server'], report))
-  await parts.run('pages', (report) => tested(['--project', 'web'], report))
-  await parts.run('drill', () => codeOf(node, ['tools/drill.ts', '--short'], { NODE_ENV: 'production' }))
+  await parts.run('rules', (report) => vitestOf(fastProjects, report))
+  await parts.run('server', (report) => vitestOf(['--project', 'server'], report))
+  await parts.run('pages', (report) => vitestOf(['--project', 'web'], report))
+  await parts.run('drill', () => tested(node, ['tools/drill.ts', '--short'], { NODE_ENV: 'production' }))
   await parts.run('journeys', (report) =>
-    codeOf(join(bin, 'playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    tested(join(bin, 'playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
   )
   if (parts.haveFailed()) process.exit(1)
 }
@@ -182,12 +188,10 @@ async function run(command, commandArgs, env = {}, cwd = root) {
   if (code !== 0) process.exit(code)
 }
 
-/** Runs a command to its end. One that was stopped by a signal stops everything. */
-async function codeOf(command, commandArgs, env = {}, cwd = root) {
+/** Runs a command to its end and answers with its exit code. */
+function codeOf(command, commandArgs, env = {}, cwd = root) {
   const options = { cwd, env: environment(env), tellsWhenGone: task === 'start' }
-  const code = await runCommand(command, commandArgs, options).catch((error) => fail(error.message))
-  if (code > 128) process.exit(code)
-  return code
+  return runCommand(command, commandArgs, options).catch((error) => fail(error.message))
 }
 
 function say(line) {

@@ -136,7 +136,8 @@ export async function answer(
       update class_places set ${change} where class_id = ${classId} and hand_at is not null and ${ofWhom}
       returning user_id`.execute(trx)
     if (rows.length === 0) return
-    for (const row of rows) await topics.publish(trx, ownHandTopic, { userId: row.user_id }, { type: 'HAND' })
+    const people = rows.map(({ user_id: userId }) => ({ userId }))
+    await topics.publishEach(trx, ownHandTopic, people, { type: 'HAND' })
     await topics.publish(trx, classPlacesTopic, { classId }, { type: 'PLACES' })
   })
 }

@@ -163,10 +163,8 @@ export function tellOfClassTeaching(services: Services): void {
   jobs.everyMinute('campus.teachings_over', async () => {
     const { rows } = await sql<{ classId: string }>`
       delete from class_teachings where live_until <= ${clock.now()} returning class_id as "classId"`.execute(db)
-    for (const { classId } of rows) {
-      await topics.publish(db, classTeachingTopic, { classId }, { type: 'CHANGED' })
-      await topics.publish(db, classPlacesTopic, { classId }, { type: 'PLACES' })
-    }
+    await topics.publishEach(db, classTeachingTopic, rows, { type: 'CHANGED' })
+    await topics.publishEach(db, classPlacesTopic, rows, { type: 'PLACES' })
   })
 }
 

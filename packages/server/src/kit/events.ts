@@ -14,6 +14,8 @@ import { type Db, onCommit, runSql, type Trx } from './sql.ts'
 export interface Events {
   /** An event is kept for subscribers as well; a signal is heard now or never. */
   emit<E extends Signal>(db: Db | Trx, event: E, payload: PayloadOf<E>): Promise<void>
+  /** Emits a signal once for each payload, by one statement. */
+  signalEach<E extends Signal>(db: Db | Trx, signal: E, payloads: readonly PayloadOf<E>[]): Promise<void>
   listen<E extends Signal>(events: readonly E[], handler: (payload: PayloadOf<E> | null) => void): void
   open(): Promise<void>
   /** Resolves when everything that was emitted before has reached the listeners of this process. */
@@ -86,23 +88,40 @@ export function createEvents(db: Db, { channels, onError, onKept, pubSub }: Even
     }
   }
 
+  function toldOf(event: Signal, payload: unknown): { message: Told; text: string } {
+    const message = { id: randomUUID(), name: event.name, isKept: isEvent(event), payload: payload as object }
+    return { message, text: JSON.stringify(message satisfies Message) }
+  }
+
+  function tellAtCommit(database: Db | Trx, { message, text }: { message: Told; text: string }): void {
+    onCommit(database, () => {
+      if (isFirstTime(message.id)) tell(message)
+      pubSub?.publish(channel, text)
+    })
+  }
+
+  async function signalEach(database: Db | Trx, event: Signal, payloads: readonly unknown[]): Promise<void> {
+    if (payloads.length === 0) return
+    const all = payloads.map((payload) => toldOf(event, payload))
+    const texts = all.map(({ text }) => text)
+    await runSql(database, 'select pg_notify($1, text) from unnest($2::text[]) text', [channel, texts])
+    for (const told of all) tellAtCommit(database, told)
+  }
+
   return {
     async emit(database, event, payload) {
-      const message: Told = { id: randomUUID(), name: event.name, isKept: isEvent(event), payload: payload as object }
-      const text = JSON.stringify(message satisfies Message)
-      if (isEvent(event)) {
-        const topic = topicName(event.topic, payload as Record<string, string>)
-        await runSql(
-          database,
-          `with kept as (insert into outbox (name, topic, payload) values ($3, $4, $5)) select pg_notify($1, $2)`,
-          [channel, text, event.name, topic, JSON.stringify(payload)],
-        )
-      } else await runSql(database, 'select pg_notify($1, $2)', [channel, text])
-      onCommit(database, () => {
-        if (isFirstTime(message.id)) tell(message)
-        pubSub?.publish(channel, text)
-      })
+      if (!isEvent(event)) return signalEach(database, event, [payload])
+      const told = toldOf(event, payload)
+      const topic = topicName(event.topic, payload as Record<string, string>)
+      await runSql(
+        database,
+        `with kept as (insert into outbox (name, topic, payload) values ($3, $4, $5)) select pg_notify($1, $2)`,
+        [channel, told.text, event.name, topic, JSON.stringify(payload)],
+      )
+      tellAtCommit(database, told)
     },
+
+    signalEach,
 
     listen(events, handler) {
       for (const { name } of events) {

@@ -40,6 +40,13 @@ export interface Topics {
   declare<T extends Topic>(topic: T, rules: TopicRules<T>): void
   /** Reaches the followers in every process once the transaction is committed. */
   publish<T extends Topic>(db: Db | Trx, topic: T, params: TopicParams<T>, message: TopicMessage<T>): Promise<void>
+  /** The same message in many topics of one kind, as of many people, by one statement. */
+  publishEach<T extends Topic>(
+    db: Db | Trx,
+    topic: T,
+    each: readonly TopicParams<T>[],
+    message: TopicMessage<T>,
+  ): Promise<void>
   /** Reaches the followers in this process alone, at once. */
   tell<T extends Topic>(topic: T, params: TopicParams<T>, message: TopicMessage<T>): void
   /** Something of this person changed: their connections and what they follow are looked at again, in this process. */
@@ -79,6 +86,23 @@ export function createTopics(events: Events): Topics {
     return message as object
   }
 
+  async function publishEach<T extends Topic>(
+    db: Db | Trx,
+    topic: T,
+    each: readonly TopicParams<T>[],
+    message: TopicMessage<T>,
+  ): Promise<void> {
+    const text = JSON.stringify(checked(topic, message))
+    if (Buffer.byteLength(text) > mostBytes)
+      throw new Error(`A message of the topic ${topic.pattern} has more than ${mostBytes} bytes: name what to read`)
+    const names = each.map((params) => topicName(topic.pattern, params))
+    await events.signalEach(
+      db,
+      topicMessage,
+      names.map((name) => ({ topic: name, message: JSON.parse(text) })),
+    )
+  }
+
   return {
     declare(topic, rules) {
       if (declared.some((other) => other.topic.pattern === topic.pattern))
@@ -92,13 +116,9 @@ export function createTopics(events: Events): Topics {
       })
     },
 
-    async publish(db, topic, params, message) {
-      const name = topicName(topic.pattern, params)
-      const text = JSON.stringify(checked(topic, message))
-      if (Buffer.byteLength(text) > mostBytes)
-        throw new Error(`A message of the topic ${topic.pattern} has more than ${mostBytes} bytes: name what to read`)
-      await events.emit(db, topicMessage, { topic: name, message: JSON.parse(text) })
-    },
+    publish: (db, topic, params, message) => publishEach(db, topic, [params], message),
+
+    publishEach,
 
     tell(topic, params, message) {
       gateway?.tell(topicName(topic.pattern, params), checked(topic, message))

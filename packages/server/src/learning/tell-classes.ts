@@ -4,9 +4,8 @@ import type { Services } from '#kit/services.ts'
 
 /** Open pages of the teachers of this person's classes hear that the person went on; others cost nothing. */
 export async function tellClasses({ db, topics }: Services, viewer: Pick<Author, 'id' | 'classes'>): Promise<void> {
-  for (const classId of viewer.classes) {
-    await topics.publish(db, classProgressTopic, { classId }, { type: 'PROGRESS', userId: viewer.id })
-  }
+  const classes = viewer.classes.map((classId) => ({ classId }))
+  await topics.publishEach(db, classProgressTopic, classes, { type: 'PROGRESS', userId: viewer.id })
 }
 
 /** An act of learning of which teachers hear once it is kept. */

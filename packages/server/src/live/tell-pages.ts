@@ -11,9 +11,8 @@ export function tellPagesOfSessions({ db, topics, stream }: Services): void {
   })
   stream.subscribe('live.tell_pages', [itemPublished, itemChanged, itemRemoved], async (batch, trx) => {
     const changed = new Set(batch.map(({ payload }) => payload.itemId))
-    for (const itemId of changed) {
-      if (parseId(itemId)?.type !== 'liveSession') continue
-      await topics.publish(trx, liveSessionTopic, { itemId }, { type: 'CHANGED' })
-    }
+    const sessions = [...changed].filter((itemId) => parseId(itemId)?.type === 'liveSession')
+    const each = sessions.map((itemId) => ({ itemId }))
+    await topics.publishEach(trx, liveSessionTopic, each, { type: 'CHANGED' })
   })
 }

@@ -72,9 +72,8 @@ export async function notify<Payload extends TSchema>(
     return id === undefined ? [] : [{ id, person }]
   })
   await planDeliveries({ jobs }, trx, kind, toDeliver, now)
-  for (const { user_id: userId } of fresh.rows) {
-    await topics.publish(trx, notificationsTopic, { userId }, { type: 'CHANGED' })
-  }
+  const those = fresh.rows.map(({ user_id: userId }) => ({ userId }))
+  await topics.publishEach(trx, notificationsTopic, those, { type: 'CHANGED' })
 }
 
 /**

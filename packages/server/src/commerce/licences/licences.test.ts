@@ -88,6 +88,33 @@ test('of two hundred at once on the last ten seats exactly ten get one', async (
   expect(grants).toHaveLength(10)
 })
 
+test('two thousand seats are given and taken back by as many statements as two, and each page hears of it', async () => {
+  const heard: string[] = []
+  const tell = (name: string) => heard.push(name)
+  site.services.topics.serve({ tell, recheck: () => undefined, onGap: () => undefined })
+  const counts = []
+  for (const people of [2, 2000]) {
+    const { organisation, classId, seat, licenceId, taken } = await school(people)
+    const ids = sql`select 'u_' || ${classId} || n as id from generate_series(1, ${people - 2}) n`
+    await sql`insert into users (id, name, slug) select id, id, id from (${ids}) p`.execute(site.db)
+    await sql`
+      insert into memberships (organisation_id, user_id, role) select ${organisation}, id, 'learner' from (${ids}) p
+    `.execute(site.db)
+    await sql`
+      insert into class_members (organisation_id, class_id, user_id) select ${organisation}, ${classId}, id from (${ids}) p
+    `.execute(site.db)
+    heard.length = 0
+    const revoke = () => staff.call(licences.revokeLicence, { body: { id: licenceId, reason: '合同终止' } })
+    const counted = [await site.countQueries(() => seat({ classId }))]
+    expect(await taken()).toBe(people)
+    counted.push(await site.countQueries(revoke))
+    counts.push(counted)
+    const toPeople = heard.filter((name) => name.startsWith('rights/'))
+    expect([toPeople.length, new Set(toPeople).size]).toEqual([2 * people, people])
+  }
+  expect(counts[1]).toEqual(counts[0])
+})
+
 test('pressed twice at once it is one seat', async () => {
   const { learners, seat, taken } = await school(5)
   const answers = await Promise.all([1, 2].map(() => seat({ userIds: [learners[0].id] })))

@@ -112,7 +112,8 @@ export async function giveSeatsTo(
       detail,
       now,
     })
-    for (const userId of wanted) await topics.publish(trx, rightsTopic, { userId }, { type: 'RIGHTS' })
+    const people = wanted.map((userId) => ({ userId }))
+    await topics.publishEach(trx, rightsTopic, people, { type: 'RIGHTS' })
     return { given: wanted.length }
   })
 }

@@ -101,8 +101,8 @@ export function revokeStaffLicence(
     const organisationId = found.organisation_id
     const audit = { act: 'revoke_licence', subject: organisationId, organisationId, detail } as const
     await writeAudit(trx, { actor: viewer.id, ...audit, now })
-    for (const { user_id } of seated)
-      if (user_id !== null) await topics.publish(trx, rightsTopic, { userId: user_id }, { type: 'RIGHTS' })
+    const people = seated.flatMap(({ user_id: userId }) => (userId === null ? [] : [{ userId }]))
+    await topics.publishEach(trx, rightsTopic, people, { type: 'RIGHTS' })
     await topics.publish(trx, shopStaffTopic, {}, { type: 'GRANTS' })
   })
 }
