@@ -49,6 +49,8 @@ export default defineConfig({
           unstubGlobals: true,
           setupFiles: [resolve(import.meta.dirname, 'packages/web/src/ui/testing/browser-setup.ts')],
           css: { modules: { classNameStrategy: 'non-scoped' } },
+          // for slow machines, as those of the setup
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

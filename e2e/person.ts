@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import {
   type APIRequestContext,
   type Browser,
@@ -41,14 +42,18 @@ export function lessonViewCookie(url: string, view: 'steps' | 'whole') {
   return { name: 'lantern_lesson_view', value: view, url }
 }
 
-/** For what leads on by itself before its script has come, and does more on the page with it. */
+/**
+ * For what leads on by itself before its script has come, and does more on the page with it. Parts of a page wait five
+ * seconds for the first sign of a person: a journey gives it.
+ */
 export async function isAlive(control: Locator): Promise<void> {
-  await expect
-    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))), {
-      // usually it is there in a moment: steps that grow to a second would be most of the wait
-      intervals: [50],
+  const hasScript = () =>
+    control.evaluate((element) => {
+      window.dispatchEvent(new Event('pointermove'))
+      return Object.keys(element).some((key) => key.startsWith('__react'))
     })
-    .toBe(true)
+  // usually it is there in a moment: steps that grow to a second would be most of the wait
+  await expect.poll(hasScript, { intervals: [50] }).toBe(true)
 }
 
 /** Opens the form over the page that one is on; without its script the link leads to a page with the same form. */
@@ -159,7 +164,9 @@ const idCardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** The id card number of nobody, with its check sign. */
 export function idCardNumber(): string {
-  const body = `11010119${70 + (Date.now() % 25)}0307${100 + (Date.now() % 900)}`
+  // one number is one person's alone, and journeys go side by side
+  const born = new Date(Date.UTC(1960, 0, 1 + randomInt(15_000))).toISOString().slice(0, 10).replaceAll('-', '')
+  const body = `110101${born}${100 + randomInt(900)}`
   const sum = idCardWeights.reduce((total, weight, place) => total + weight * Number(body[place]), 0)
   return `${body}${'10X98765432'[sum % 11]}`
 }

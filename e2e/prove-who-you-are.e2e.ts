@@ -197,6 +197,8 @@ test('an account is shut and opened from the terminal beside the running site, a
   const id = await enter(context, phone, 'main_login')
   await page.goto('/')
   await expect(page.getByRole('button', { name: /的账号菜单$/ })).toBeVisible()
+  // an open page is told, and would lead elsewhere by itself while the journey goes on
+  await page.goto('about:blank')
   const lantern = (...words: string[]) => lanternBeside(process.env.SITE_DATA_DIR ?? '', ...words)
   expect(await lantern('suspend', phone, '--reason', '测试停用', '--until', '2099-12-31')).toContain(
     '2099-12-31T15:59:59',

@@ -324,34 +324,45 @@ test('a lesson of a megabyte opens at once and keeps up with typing', async ({ p
   expect(Buffer.byteLength(JSON.stringify(value))).toBeGreaterThan(1_000_000)
   await page.goto(editor.address)
   await page.waitForFunction(() => typeof window.start === 'function')
-  const opened = await page.evaluate(async (first) => {
-    const begun = performance.now()
+  const work = await workOf(page)
+  const before = await work()
+  await page.evaluate(async (first) => {
     window.start(first)
     while (!document.querySelector('.ProseMirror > p:last-child')) await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
-    return performance.now() - begun
   }, value)
+  const open = await work()
   await page.locator('.ProseMirror > p').nth(3).click()
-  const delays = await page.evaluate(async () => {
-    const found: number[] = []
-    for (let key = 0; key < 40; key++) {
-      const begun = performance.now()
+  const clicked = await work()
+  await page.evaluate(async (keys) => {
+    for (let key = 0; key < keys; key++) {
       document.execCommand('insertText', false, '字')
       await new Promise(requestAnimationFrame)
-      found.push(performance.now() - begun)
     }
-    return found.sort((one, other) => one - other)
-  })
-  const median = delays[20] ?? 0
-  const slowest = delays.at(-1) ?? 0
+  }, keys)
+  const opening = open - before
+  const perKey = ((await work()) - clicked) / keys
   test.info().annotations.push({
     type: 'measured',
-    description: `opened in ${Math.round(opened)} ms; a key takes ${Math.round(median)} ms, at most ${Math.round(slowest)} ms`,
+    description: `opening is ${Math.round(opening)} ms of work, a key ${perKey.toFixed(1)} ms`,
   })
   console.log(test.info().annotations.at(-1)?.description)
-  expect(opened).toBeLessThan(3000)
-  expect(median).toBeLessThan(100)
+  expect(opening).toBeGreaterThan(0)
+  expect(opening).toBeLessThan(3000)
+  expect(perKey).toBeLessThan(100)
 })
+
+const keys = 40
+
+/** Milliseconds that the page's own thread has had the processor for: what else runs on the machine adds nothing. */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+}
 
 test('a formula that is drawn while it is written does not push its button out of the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

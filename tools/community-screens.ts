@@ -50,6 +50,7 @@ export const communityScreens: Screen[] = [
   { name: 'live-coming', path: '/live-calendar?tab=coming' },
   { name: 'live-week', path: '/live-calendar?tab=week' },
   { name: 'live-week-learner', path: '/live-calendar?tab=week', phone: learner },
+  { name: 'live-week-mine', path: '/live-calendar?tab=week&mine=1', phone: learner },
   { name: 'live-previous', path: '/live-calendar?tab=previous' },
   { name: 'live-none', path: '/live-calendar?tab=coming&q=qqqzzz' },
   { name: 'live-session-coming', path: '/liveSession/root-motion-qa', phone: learner },

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright-core'
 import { fromCourse, playSchool, wantsToChoose } from './play-school.ts'
+import { paragraph, publishLesson, richText } from './publish-lesson.ts'
 import { said } from './said.ts'
 import type { Screen } from './screens.ts'
 import { ownAddress, signIn } from './visit.ts'
@@ -18,6 +19,8 @@ export const ltiScreens: Screen[] = [
   { name: 'class-tool-marks', path: demoClass, phone: teacher, act: openTool },
   { name: 'class-tool-own', path: demoClass, phone: classLearner, act: openTool },
   { name: 'class-tool-remove', path: demoClass, phone: teacher, act: askToRemoveTool },
+  { name: 'step-tool-edit', path: '/faq', phone: teacher, act: chooseTool },
+  { name: 'step-tool', path: '/faq', phone: teacher, act: readStepWithTool },
   { name: 'class-roster', path: demoClass, phone: teacher, act: showRoster },
   { name: 'lti-arrival', path: '/faq', phone: learner, act: (page) => come(page, { sub: 'person-7', name: '程越' }) },
   { name: 'lti-choose', path: '/faq', isAlone: true, act: comeToChoose },
@@ -65,6 +68,53 @@ async function post(request: APIRequestContext, path: string, data: object): Pro
   const answer = await request.post(`${path}?_csrf=${encodeURIComponent(csrfToken)}`, { data })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return answer.json()
+}
+
+let lesson: Promise<string> | undefined
+
+/** A lesson of the teacher for the demo's school, the second step of which is its tool. */
+function lessonWithTool(page: Page): Promise<string> {
+  lesson ??= beside(page, teacher, async ({ request }) => {
+    const id = await publishLesson(request, {
+      title: '走路循环：从参考到曲线',
+      description: '先看参考，再到实验室里标注。',
+      step: { title: '看参考视频', body: [paragraph('数一数一个循环里有几个接触姿势。')] },
+      campus: true,
+    })
+    const { tools } = (await (await request.get(`/api/campus/tutorial/${id}/tool/list`)).json()) as {
+      tools: { id: string }[]
+    }
+    const { id: toolLinkId } = await post(request, `/api/campus/tutorial/${id}/tool`, {
+      toolId: tools[0]?.id,
+      title: '走路循环：标注落脚点',
+    })
+    const { draft } = (await (await request.get(`/api/learn/creator/draft/${id}`)).json()) as {
+      draft: { forms: { general: object; details: object; steps: { sections: object[] } } }
+    }
+    const { general, steps, details } = draft.forms
+    const step = { type: 'tool', labUrl: '', submissionType: null, optionType: 'required', toolLinkId }
+    const body = richText(paragraph('按帧标出左右脚的落点。'))
+    const sections = [...steps.sections, { ...step, id: `se_tool${Date.now()}`, title: '标注落脚点', body }]
+    await post(request, `/api/learn/tutorial/${id}/publish`, { ...general, steps: { ...steps, sections }, details })
+    return id
+  })
+  return lesson
+}
+
+async function chooseTool(page: Page): Promise<void> {
+  await page.goto(`/campus/tutorial/${await lessonWithTool(page)}/edit?tab=s`, { waitUntil: 'networkidle' })
+  // on a phone the steps are a list that opens
+  const opensSteps = page.getByRole('button', { name: said('authoring.step_at') }).filter({ visible: true })
+  if (await opensSteps.count()) await opensSteps.click()
+  await page.getByRole('button', { name: '标注落脚点' }).filter({ visible: true }).first().click()
+  await page.getByRole('combobox', { name: said('authoring.field_toolLinkId') }).waitFor()
+}
+
+async function readStepWithTool(page: Page): Promise<void> {
+  await page.goto(`/campus/tutorial/${await lessonWithTool(page)}`, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: '标注落脚点' }).first().click()
+  const heading = page.getByRole('heading', { name: '标注落脚点' }).filter({ visible: true }).first()
+  await heading.evaluate((one) => one.scrollIntoView())
 }
 
 const platforms = '/api/campus/organisation/og_demo/lti/platform'

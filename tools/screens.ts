@@ -121,6 +121,7 @@ export const screens: Screen[] = [
   { name: 'quiz-order', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(4) },
   { name: 'quiz-pairs', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(5) },
   { name: 'quiz-gaps', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(6) },
+  { name: 'quiz-hotspot', path: '/quiz/measuring-light-check', phone: newcomer, act: markSpot(7) },
   { name: 'quiz-essay', path: '/quiz/school-light-check', phone: teacher, act: openQuestion(4) },
   { name: 'quiz-waiting', path: '/quiz/school-light-check', phone: classLearner },
   { name: 'quiz-submitted', path: '/quiz/performance-check', phone: newcomer, act: submitQuiz },
@@ -221,7 +222,19 @@ function openQuestion(number: number) {
     await begin.or(question).first().waitFor()
     if (await begin.isVisible()) await begin.click()
     await question.click()
-    await page.locator(`section#q${number}`).waitFor()
+    await page.locator(`section#q${number} fieldset > :not(legend)`).first().waitFor()
+  }
+}
+
+/** A point on the picture of the question, set where its left half is. */
+function markSpot(number: number) {
+  return async (page: Page): Promise<void> => {
+    await openQuestion(number)(page)
+    const picture = page.locator(`section#q${number} [role="application"] img`)
+    await picture.evaluate((image: HTMLImageElement) => image.decode())
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+    await picture.click({ position: { x: width / 3, y: height * 0.8 } })
+    await page.waitForLoadState('networkidle')
   }
 }
 

@@ -18,12 +18,12 @@ export function ownAddress(): Record<string, string> {
   return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
-let phones = 0
+let phones = randomInt(10_000_000)
 
 /** A phone that nobody has used. Processes that visit beside each other each have numbers of their own. */
 export function newPhone(): string {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 10
-  return `135${worker}${String(Date.now() % 100_000).padStart(5, '0')}${String(phones++ % 100).padStart(2, '0')}`
+  return `135${worker}${String(phones++ % 10_000_000).padStart(7, '0')}`
 }
 
 /** A browser context of one visitor: language, colour set and width as asked, signed in when a phone is given. */

@@ -129,7 +129,15 @@ export const placeOrder = endpoint('POST /api/learn/cn/order', {
   access: 'learner',
   body: OrderWish,
   response: object({ order: Order }),
-  errors: ['bad_request', 'not_found', 'cart_not_for_sale', 'cart_owned', 'price_changed', 'coupon_refused'],
+  errors: [
+    'bad_request',
+    'not_found',
+    'cart_not_for_sale',
+    'cart_owned',
+    'price_changed',
+    'coupon_refused',
+    'rate_limited',
+  ],
 })
 
 export const cancelOrder = endpoint('POST /api/learn/cn/order/cancel', {

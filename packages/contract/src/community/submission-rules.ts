@@ -41,3 +41,7 @@ export function filesFault(
   if (type === 'webgl' && builds > 1) return 'community.submission_one_build'
   return kinds.length === 0 ? 'community.submission_needs_files' : null
 }
+
+/** What of a gallery is shown alone: builds, what has a film or a picture, what an educator has reviewed. */
+export const galleryFilters = ['runs', 'video', 'image', 'reviewed'] as const
+export type GalleryFilter = (typeof galleryFilters)[number]

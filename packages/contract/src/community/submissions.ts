@@ -12,6 +12,7 @@ import { reportReasons } from './report-rules.ts'
 import { ReportedReason } from './reports.ts'
 import {
   choosablePermissions,
+  galleryFilters,
   submissionFilesMost,
   submissionPermissions,
   submissionTextLength,
@@ -82,6 +83,8 @@ export const SubmissionCard = object({
   collectCount: Count,
   viewCount: Count,
   commentCount: Count,
+  /** An educator has marked it as reviewed, in this version or one before. What they wrote is not for everybody. */
+  isReviewed: Type.Boolean(),
   createdTime: Type.String(),
   /** Of the newest version. */
   handedInTime: Type.String(),
@@ -141,10 +144,13 @@ export const listSubmissions = endpoint('GET /api/learn/submission/list', {
   query: object({
     itemId: Id,
     ob: Type.Optional(oneOf(...submissionOrders)),
+    only: Type.Optional(oneOf(...galleryFilters)),
     ...pageQuery,
   }),
   response: object({
     ...SubmissionList.properties,
+    /** Totals of the whole gallery, the same for every value of `only`. */
+    counts: object({ all: Count, runs: Count, video: Count, image: Count, reviewed: Count }),
     /** The viewer's own of this item by step, public or not. */
     own: Type.Record(Type.String(), SubmissionCard),
     /** Steps where learners look at each other's work: how many the viewer gave, and is asked to give. */

@@ -22,8 +22,13 @@ export const organisationActs = {
     'assignment_given',
     'assignment_withdrawn',
     'assignment_dates_changed',
+    'mark_given',
+    'mark_removed',
     'marks_released',
     'marks_hidden',
+    'class_message_sent',
+    'class_tool_added',
+    'class_tool_removed',
   ],
   content: [
     'give_licence',

@@ -25,11 +25,18 @@ export const AuditEntry = object({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
+const Day = Type.String({ pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$' })
+
 const filters = {
   kind: Type.Optional(Kind),
   /** Words of the name of who did it. */
   q: Type.Optional(Type.String({ maxLength: 100 })),
+  /** The first day by the organisation's clock, as 2026-03-01. */
+  from: Type.Optional(Day),
+  /** The last day, which is among them. */
+  to: Type.Optional(Day),
 }
+export const AuditFilters = object(filters)
 
 export const listAudit = endpoint('GET /api/campus/organisation/:id/audit/list', {
   summary: 'Who changed what in an organisation, newest first, for its admins',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, object } from '../endpoint.ts'
+import { nullable, object, oneOf } from '../endpoint.ts'
 import { longestEssay } from './kinds/essay.ts'
 
 // What a question of another kind than choice holds besides its text and options. One that has none of these is a
@@ -70,7 +70,30 @@ const EssayAsk = object({
 })
 export type EssayAsk = Static<typeof EssayAsk>
 
-export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk, GapsAsk, EssayAsk])
+/** From 0 to 1: a share of the width or of the height of the picture. */
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+const Area = object({
+  shape: oneOf('rectangle', 'ellipse', 'polygon'),
+  /**
+   * Of a rectangle the left and the upper edge, the width and the height; of an ellipse its centre and its half width and
+   * half height; of a polygon its corners, each across and down.
+   */
+  at: Type.Array(Share, { maxItems: 200 }),
+})
+export type Area = Static<typeof Area>
+
+/** The picture is the first one of the text. */
+const HotspotAsk = object({
+  kind: Type.Literal('hotspot'),
+  /** How many points may be set. */
+  most: Type.Integer({ minimum: 1, maximum: 20 }),
+  /** What should be hit. */
+  areas: Type.Array(Area, { maxItems: 50 }),
+})
+export type HotspotAsk = Static<typeof HotspotAsk>
+
+export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk, GapsAsk, EssayAsk, HotspotAsk])
 export type Ask = Static<typeof Ask>
 
 /** What choosing an option adds to the answer, in percent of the question, or takes away from it. */

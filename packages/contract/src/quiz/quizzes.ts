@@ -43,6 +43,8 @@ export const Question = object({
       ),
       /** Of a text, in characters: how long it should be, and may be. */
       lengths: Type.Optional(object({ least: Type.Integer(), most: Type.Integer() })),
+      /** How many points may be set on the first picture of the text. */
+      most: Type.Optional(Type.Integer()),
       /** The right answers, once the reader may know: by option, by gap, or by the question's own id. */
       right: Type.Optional(Texts),
     }),

@@ -338,7 +338,8 @@ function writeAnswers({ kind, ask, answers, stem, generalFeedback }: GiftQuestio
 }
 
 function writeAsked(ask: Ask, answers: readonly GiftAnswer[], stem: GiftText): string {
-  if (ask.kind === 'essay') return ''
+  // what it asks stands in a comment of ours alone
+  if (ask.kind === 'essay' || ask.kind === 'hotspot') return ''
   const pieces = piecesOf(ask).map(({ text, credit }) => `=${credit === 100 ? '' : `%${credit}%`}${escaped(text)}`)
   const pairs = answers.map(({ text, match = '' }) => {
     const words = { ...text, text: text.text.replaceAll('->', '-&gt;') }

@@ -1,6 +1,7 @@
 import { assignItem } from '@lantern/contract/campus/assignments.ts'
 import { listClassMessages, sendClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import { requestExport } from '@lantern/contract/identity/account-safety.ts'
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { startRecord, toggleTutorial } from '@lantern/contract/learning/records.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { strFromU8, unzipSync } from 'fflate'
@@ -42,7 +43,7 @@ async function toldOf(person: Person) {
 }
 
 test('a message reaches all learners of the class once, however often it is pressed, and stands in the list of what was sent', async () => {
-  const { teacher, learners, outside, send, list } = await assigned('kl_all')
+  const { admin, teacher, learners, outside, send, list } = await assigned('kl_all')
   const [first, second] = await Promise.all([send(teacher), send(teacher)])
   expect([first.status, first.result.people, second.result.id]).toEqual([200, 2, first.result.id])
   await site.settle()
@@ -51,6 +52,9 @@ test('a message reaches all learners of the class once, however often it is pres
   for (const person of [teacher, outside]) expect(await toldOf(person)).toEqual([])
   const { results } = (await list(teacher)).result
   expect(results).toMatchObject([{ title: '周五的课', senderName: 'Teacher', audience: 'all', people: 2 }])
+  const audit = await admin.call(listAudit, { params: { id: organisation }, query: { kind: 'classes' } })
+  const written = audit.result.entries.filter(({ act }) => act === 'class_message_sent')
+  expect(written).toMatchObject([{ actor: 'Teacher', subject: 'kl_all', count: 2 }])
   site.clock.advance({ minutes: 1 })
   // what is written anew is another message
   await send(teacher, { key: 'key-of-another', title: '下周的课' })

@@ -4,6 +4,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { shownTo } from '#catalog/index.ts'
+import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -24,7 +25,7 @@ export async function sendMessage(
   classId: string,
   { key, audience, assignmentId, ...said }: BodyOf<typeof sendClassMessage>,
 ): Promise<{ id: string; people: number }> {
-  await requireTeacher(db, viewer, classId)
+  const { organisationId } = await requireTeacher(db, viewer, classId)
   const [title, text] = [said.title.trim(), said.text.trim()]
   if (title === '') throw refused('title', 'campus.message_empty')
   if (text === '') throw refused('text', 'campus.message_empty')
@@ -46,6 +47,8 @@ export async function sendMessage(
     if (sent) {
       if (sent.people === 0) throw refused('audience', 'campus.message_nobody')
       await jobs.send(trx, jobName, { id: sent.id, after: '' }, { key: `${sent.id} ` })
+      const audit = { act: 'class_message_sent', subject: classId, organisationId } as const
+      await writeAudit(trx, { actor: viewer.id, ...audit, detail: { seats: sent.people }, now })
       return sent
     }
     // pressed twice: what the first press sent

@@ -37,7 +37,8 @@ export async function readGradebook(
     ...rows.map(({ name, cells }) => [
       name,
       ...cells.flatMap((cell, at) => [
-        cell?.percent ?? null,
+        // as on the page: a share of a quiz says nothing while a person marks it
+        cell?.waiting ? t('campus.marking') : (cell?.percent ?? null),
         cell?.score?.correct ?? null,
         cell?.score?.questions ?? null,
         ...(withTool[at] ? [cell?.toolMark ?? null] : []),

@@ -187,12 +187,16 @@ test('what a class was given is marked by its teacher and by nobody else, the re
   const params = { classId: 'kl_marking' }
   const cellOfAda = async () => (await teacher.call(listProgress, { params, query: {} })).result.rows[0]?.cells[0]
   expect(await cellOfAda()).toMatchObject({ done: false, waiting: true, late: false, score: null })
+  const rowsOfFile = async () =>
+    (await teacher.inject({ method: 'GET', url: '/api/campus/class/kl_marking/assignments.csv' })).body.split('\r\n')
+  expect((await rowsOfFile())[1]?.split(',').slice(1, 4)).toEqual(['待批改', '', ''])
   const { counts } = (await teacher.call(getClass, { params })).result.assignments[0] ?? {}
   expect(counts).toMatchObject({ done: 0, begun: 1, late: 1 })
   const due = async (person: Person) => (await person.call(listDue)).result.results.length
   expect([await due(ada), await due(ben)]).toEqual([0, 1])
   expect((await give(teacher, ofClass, 1)).status).toBe(200)
   expect(await cellOfAda()).toMatchObject({ done: true, waiting: false, late: false, score: { correct: 1.25 } })
+  expect((await rowsOfFile())[1]?.split(',').slice(1, 3)).toEqual(['100', '1.25'])
 })
 
 test('an attempt that waits counts as submitted: the next one follows the quiz’s own rule, and both get their marks', async () => {

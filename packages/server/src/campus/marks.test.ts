@@ -1,6 +1,7 @@
 import { assignItem, getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
 import { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
 import { requestExport } from '@lantern/contract/identity/account-safety.ts'
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -91,6 +92,20 @@ test('only teachers of the class mark, and only its learners are marked', async 
     expect([at, refused.status, refused.result.details?.[0]?.field]).toEqual([at, 400, 'at'])
   }
   expect(await own(ada)).toBeNull()
+})
+
+test('a mark that is given, changed or taken back is written down, and one that says the same is not', async () => {
+  const { admin, teacher, learners, mark } = await assigned('kl_written_down')
+  const [ada] = learners
+  const read = async () => {
+    const { entries } = (await admin.call(listAudit, { params: { id: organisation }, query: { kind: 'classes' } }))
+      .result
+    return entries.map(({ act, actor, subject }) => [act, actor, subject])
+  }
+  const before = await read()
+  for (const points of [60, 60, 75, null, null]) await mark(teacher, ada.id, points)
+  const given = ['mark_given', 'Teacher', 'Ada']
+  expect(await read()).toEqual([['mark_removed', 'Teacher', 'Ada'], given, given, ...before])
 })
 
 test('an assignment of another class is not marked by the address of one’s own', async () => {

@@ -25,7 +25,7 @@ export async function mark(
   { userId, points, feedback }: BodyOf<typeof markLearner>,
 ): Promise<void> {
   const { db, clock } = services
-  await requireTeacher(db, viewer, classId)
+  const { organisationId } = await requireTeacher(db, viewer, classId)
   const now = clock.now()
   await inTransaction(db, async (trx) => {
     const isReleased = await lockAssignment(trx, { classId, assignmentId }, now)
@@ -33,16 +33,23 @@ export async function mark(
     if (rows.length === 0) throw refused('userId', 'campus.person_not_in_class')
     await requireRecipient(trx, assignmentId, userId)
     const text = feedback.trim()
+    const audit = { actor: viewer.id, subject: userId, organisationId, now }
     if (points === null && text === '') {
-      await sql`
+      const { numAffectedRows } = await sql`
         delete from assignment_marks where user_id = ${userId} and assignment_id = ${assignmentId}`.execute(trx)
+      if (numAffectedRows) await writeAudit(trx, { ...audit, act: 'mark_removed' })
       return
     }
-    await sql`
-      insert into assignment_marks (user_id, assignment_id, points, feedback, marked_by, marked_at)
+    const { rows: kept } = await sql<{ isOther: boolean }>`
+      with before as (
+        select points, feedback from assignment_marks where user_id = ${userId} and assignment_id = ${assignmentId})
+      insert into assignment_marks as given (user_id, assignment_id, points, feedback, marked_by, marked_at)
       values (${userId}, ${assignmentId}, ${points}, ${text}, ${viewer.id}, ${now})
       on conflict (user_id, assignment_id) do update set points = excluded.points, feedback = excluded.feedback,
-        marked_by = excluded.marked_by, marked_at = excluded.marked_at`.execute(trx)
+        marked_by = excluded.marked_by, marked_at = excluded.marked_at
+      returning not exists (select from before b
+        where b.points is not distinct from given.points and b.feedback = given.feedback) as "isOther"`.execute(trx)
+    if (kept[0]?.isOther) await writeAudit(trx, { ...audit, act: 'mark_given' })
     if (isReleased) await tellOfMark(services, trx, assignmentId, userId)
   })
 }

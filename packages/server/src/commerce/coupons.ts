@@ -119,14 +119,20 @@ export async function freeCoupon(trx: Trx, orderId: string): Promise<void> {
 
 const triesPerHour = 60
 
-/** What a coupon would take off, for the cart. Guessing codes is limited. */
+/** Guessing codes is limited, by whichever call they are tried. On a connection of its own: a refused try counts too. */
+export async function countCouponTry({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: SignedIn): Promise<void> {
+  await countUse(db, { key: `coupon:${viewer.id}`, windowSeconds: 3600, most: triesPerHour }, clock.now())
+}
+
+/** What a coupon would take off, for the cart. */
 export async function redeemCoupon(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,
   { coupon: code, itemIds }: { coupon: string; itemIds: readonly string[] },
 ): Promise<CouponAnswer> {
+  const { db, clock } = services
   const now = clock.now()
-  await countUse(db, { key: `coupon:${viewer.id}`, windowSeconds: 3600, most: triesPerHour }, now)
+  await countCouponTry(services, viewer)
   const { entries } = await quote(db, viewer, itemIds, { now })
   const lines = entries.flatMap((entry) => entry.lines)
   const offer = await offerCoupon(db, viewer, { code, lines, now })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { lockBuyer } from './cart.ts'
-import { claimCoupon, offerCoupon } from './coupons.ts'
+import { claimCoupon, countCouponTry, offerCoupon } from './coupons.ts'
 import { endHad, endUnpaid } from './end-order.ts'
 import { fulfil } from './fulfil.ts'
 import { changeOrder, lockOrder, type OrderServices, writeOrderAudit } from './order-changes.ts'
@@ -20,17 +20,18 @@ import { type QuotedLine, quote } from './quote.ts'
  * Makes an order at the prices of this moment, which then hold for it. The same wish at the same prices again is the same
  * waiting order: a double press and a second tab buy once. What costs nothing is finished in the same transaction.
  */
-export function placeOrder(
+export async function placeOrder(
   services: OrderServices,
   viewer: SignedIn,
   wish: OrderWish,
   language?: string,
 ): Promise<Order> {
   const now = services.clock.now()
+  const code = wish.coupon?.trim() ? wish.coupon.trim().toUpperCase() : null
+  if (code !== null) await countCouponTry(services, viewer)
   return inTransaction(services.db, async (trx) => {
     await lockBuyer(trx, viewer.id)
     const wanted = await linesOf(trx, viewer, wish, { now, language })
-    const code = wish.coupon?.trim() ? wish.coupon.trim().toUpperCase() : null
     const lines = code === null ? wanted : await withOffer(trx, viewer, { code, lines: wanted, now })
     const { amount } = amountsOf(lines)
     if (wish.amount !== undefined && wish.amount !== amount) {

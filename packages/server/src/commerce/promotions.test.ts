@@ -164,3 +164,18 @@ test('a promotion that is changed or stopped leaves orders that wait as they wer
   const below = await admin.call(editPromotion, { body: { id, ...wish, most: 1 } })
   expect([below.status, below.result.details?.[0]?.field]).toEqual([400, 'most'])
 })
+
+test('codes cannot be guessed by placing orders either: wrong ones count wherever they are tried', async () => {
+  const ada = await site.learner()
+  const item = await paidTutorial(site, seller)
+  const place = (coupon?: string) =>
+    ada.call(placeOrder, { body: { currency: 'CNY', seats: 1, itemIds: [item.id], ...(coupon && { coupon }) } })
+  for (let at = 0; at < 30; at++) {
+    expect((await place(`GUESS${at + 10}A`)).result.code).toBe('coupon_refused')
+    expect(await refusal(ada, `GUESS${at + 10}B`, [item.id])).toBe('unknown')
+  }
+  expect((await place('GUESS99A')).result.code).toBe('rate_limited')
+  expect((await ada.call(redeemCoupon, { body: { coupon: 'GUESS99B', itemIds: [item.id] } })).status).toBe(429)
+  // who buys without one is not held up
+  expect((await place()).status).toBe(200)
+})

@@ -31,6 +31,7 @@ function rightAnswers({ questions }: BuiltQuiz): Answers {
     idsOf(3),
     [`${idsOf(4)[0]}=平行光`, `${idsOf(4)[1]}=点光源`],
     ['1=光源', '2=987654', '3=zzshadow map'],
+    ['0.3,0.3', '0.75,0.35'],
   ]
   return questions.map(({ id, options }, at) =>
     at === 0
@@ -40,12 +41,12 @@ function rightAnswers({ questions }: BuiltQuiz): Answers {
 }
 
 test('every kind is asked without a trace of its answer, and answered like a choice', async () => {
-  const quiz = await buildQuizWithQuestions(site.db, { questions: every, passNumber: 6 })
+  const quiz = await buildQuizWithQuestions(site.db, { questions: every, passNumber: 7 })
   const ada = await site.learner()
   await record(ada, quiz, false)
   const before = await read(ada, quiz)
   expect(JSON.stringify(before)).not.toMatch(/zzShadow|zzMap|987654|"right"|"match"/)
-  const [choice, numeric, text, ordering, matching, gaps] = before.cnQuizData.questions
+  const [choice, numeric, text, ordering, matching, gaps, spots] = before.cnQuizData.questions
   expect(choice).not.toHaveProperty('ask')
   expect(numeric).toMatchObject({ ask: { kind: 'numeric', units: ['m', 'km'] }, options: [] })
   expect(text).toMatchObject({ ask: { kind: 'text' } })
@@ -57,6 +58,7 @@ test('every kind is asked without a trace of its answer, and answered like a cho
     ['numeric', undefined],
     ['text', undefined],
   ])
+  expect(spots?.ask).toEqual({ kind: 'hotspot', most: 2 })
 
   for (const answer of rightAnswers(quiz)) expect((await record(ada, quiz, false, [answer])).status).toBe(200)
   const saved = await read(ada, quiz)
@@ -65,13 +67,15 @@ test('every kind is asked without a trace of its answer, and answered like a cho
   )
   await record(ada, quiz, true)
   const after = await read(ada, quiz)
-  expect(after.attempt?.result).toMatchObject({ correctCount: 6, score: 6, passed: true })
-  expect(after.cnQuizData.questions.map(({ result }) => result)).toEqual(Array(6).fill('right'))
-  const [, number, word, order, pairs, filled] = after.cnQuizData.questions
+  expect(after.attempt?.result).toMatchObject({ correctCount: 7, score: 7, passed: true })
+  expect(after.cnQuizData.questions.map(({ result }) => result)).toEqual(Array(7).fill('right'))
+  const [, number, word, order, pairs, filled, marked] = after.cnQuizData.questions
   expect(number?.ask?.right).toEqual({ [number?.id ?? '']: ['987654 ± 5 m'] })
   expect(word?.ask?.right).toEqual({ [word?.id ?? '']: ['zzShadow map'] })
   expect(quiz.questions[3]?.options.map(({ id }) => order?.ask?.right?.[id])).toEqual([['1'], ['2'], ['3'], ['4']])
   expect(quiz.questions[4]?.options.map(({ id }) => pairs?.ask?.right?.[id])).toEqual([['平行光'], ['点光源']])
+  const areas = ['rectangle 0.1987654 0.25 0.2 0.25', 'ellipse 0.75 0.5 0.1 0.2']
+  expect(marked?.ask?.right).toEqual({ [marked?.id ?? '']: areas })
   expect(filled?.ask?.right).toEqual({ 1: ['光源'], 2: ['987654'], 3: ['zzShadow map'] })
 })
 
@@ -145,6 +149,8 @@ test('what cannot be an answer is refused with its field, and what is empty take
     [4, ['no-option=平行光']],
     [5, ['1=窗户']],
     [5, ['4=x']],
+    [6, ['1.2,0.5']],
+    [6, ['0.1,0.1', '0.2,0.2', '0.3,0.3']],
   ]
   for (const [at, given] of refused) {
     const answers = [{ questionId: quiz.questions[at]?.id ?? '', given }]

@@ -1,4 +1,5 @@
 import { attendLiveSession, getAttendance } from '@lantern/contract/live/attendance.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishedLiveSession } from '#testing/draft-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -54,4 +55,18 @@ test('a members-only session counts members, and a cancelled one nobody', async 
     true,
     false,
   ])
+})
+
+test('of a large session the page shows a part and says of how many; the file has everybody', async () => {
+  site.clock.set('2030-02-01T11:55:00Z')
+  const { id } = await publishedLiveSession(site.db, author, evening)
+  const many = sql`select 'u_there' || n as id from generate_series(1, 1001) n`
+  await sql`insert into users (id, name, slug) select id, id, id from (${many}) p`.execute(site.db)
+  await sql`
+    insert into live_attendance (item_id, user_id, first_at, last_at, minutes)
+    select ${id}, id, ${site.clock.now()}, ${site.clock.now()}, 1 from (${many}) p`.execute(site.db)
+  const { people, total } = (await host.call(getAttendance, { params: { id } })).result
+  expect([people.length, total]).toEqual([1000, 1001])
+  const file = await host.inject({ method: 'GET', url: `/api/learn/cn/liveSession/${id}/attendance.csv` })
+  expect(file.body.match(/u_there\d+/g)).toHaveLength(1001)
 })

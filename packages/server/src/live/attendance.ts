@@ -11,7 +11,9 @@ import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { writeCsv } from '#kit/write-csv.ts'
 
+/** People on the page, and in the file. */
 const mostPeople = 1000
+const mostInFile = 100_000
 const minuteMs = 60_000
 
 /** Two pages of one person count as one: a minute is counted when none was counted in the minute before. */
@@ -57,7 +59,12 @@ export async function saveAttendance(db: Db, itemId: string, people: readonly At
 }
 
 /** For others than hosts and makers there is no such list. */
-export async function readAttendance({ db }: Services, viewer: SignedIn, id: string): Promise<Attendance> {
+export async function readAttendance(
+  { db }: Services,
+  viewer: SignedIn,
+  id: string,
+  most = mostPeople,
+): Promise<Attendance> {
   const item = await requireVisibleItem(db, viewer, id, 'liveSession')
   const { rows: hosted } = await sql`
     select from live_sessions where item_id = ${item.id}
@@ -74,7 +81,7 @@ export async function readAttendance({ db }: Services, viewer: SignedIn, id: str
     select u.id, ${shownName} as "fullName", a.first_at, a.last_at, a.minutes,
       count(*) over ()::integer as total
     from live_attendance a join users u on u.id = a.user_id
-    where a.item_id = ${item.id} order by a.first_at, u.id limit ${mostPeople}`.execute(db)
+    where a.item_id = ${item.id} order by a.first_at, u.id limit ${most}`.execute(db)
   return {
     session: { id: item.id, slug: item.slug, title: item.title, language: item.language },
     people: rows.map(({ first_at, last_at, total: _, ...person }) => ({
@@ -86,8 +93,14 @@ export async function readAttendance({ db }: Services, viewer: SignedIn, id: str
   }
 }
 
-/** The same as a table; times in ISO 8601. */
-export function attendanceTable({ people }: Attendance, { text }: Services, locale: OfferedLocale): string {
+/** The same as a table, of everybody; times in ISO 8601. */
+export async function attendanceTable(
+  services: Services,
+  viewer: SignedIn,
+  { id, locale }: { id: string; locale: OfferedLocale },
+): Promise<string> {
+  const { text } = services
+  const { people } = await readAttendance(services, viewer, id, mostInFile)
   const columns = ['attendance_name', 'attendance_first', 'attendance_last', 'attendance_minutes']
   return writeCsv([
     columns.map((name) => text(locale, `live.${name}`)),

@@ -24,9 +24,9 @@ export function liveRoutes(app: App, { momentsOf }: { momentsOf: MomentsOf }): v
     hidden,
     async ({ params, viewer, locale }, reply) => {
       requireAccess(viewer, 'learner')
-      const attended = await readAttendance(app.services, viewer as SignedIn, params.id)
+      const table = await attendanceTable(app.services, viewer as SignedIn, { id: params.id, locale })
       reply.header('content-disposition', 'attachment; filename="attendance.csv"')
-      return reply.type('text/csv; charset=utf-8').send(attendanceTable(attended, app.services, locale))
+      return reply.type('text/csv; charset=utf-8').send(table)
     },
   )
   app.get<{ Params: { id: string } }>(

@@ -3,6 +3,7 @@ import type { addClassTool, getClassTool, listClassTools } from '@lantern/contra
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { classFor, learnersOf, requireTeacher } from '#campus/index.ts'
+import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -80,8 +81,16 @@ export async function readClassTool(
 }
 
 /** Again changes nothing that anybody sees: what is gone is not found. */
-export async function removeFromClass({ db }: Pick<Services, 'db'>, viewer: SignedIn, id: string): Promise<void> {
-  const { taught } = await toolLinkFor(db, viewer, id)
+export async function removeFromClass(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  viewer: SignedIn,
+  id: string,
+): Promise<void> {
+  const { link, taught } = await toolLinkFor(db, viewer, id)
   if (!taught.isTeacher) throw refuse('forbidden')
-  await db.deleteFrom('lti_tool_links').where('id', '=', id).execute()
+  await inTransaction(db, async (trx) => {
+    const gone = await trx.deleteFrom('lti_tool_links').where('id', '=', id).returning('id').executeTakeFirst()
+    const audit = { act: 'class_tool_removed', subject: link.classId, organisationId: taught.organisationId } as const
+    if (gone) await writeAudit(trx, { actor: viewer.id, ...audit, now: clock.now() })
+  })
 }

@@ -180,7 +180,7 @@ async function keepMembers(services: Services, trx: Trx, { id, classId, platform
     (await trx.selectFrom('class_members').select('user_id').where('class_id', '=', classId).execute()).length
   const before = await inClass()
   const places = [...accounts.values()].map((userId) => ({ classId, userId }))
-  await placeInClasses(trx, { events: services.events, organisationId }, places)
+  await placeInClasses(trx, { events: services.events, organisationId, actor: 'site', now }, places)
   await sql`
     insert into lti_context_members (context_id, subject)
     select ${id}, s from jsonb_array_elements_text(${subjects}::jsonb) s

@@ -223,3 +223,58 @@ test('the column of a step is out of reach from a class of the same tool', async
   // and the way to a tool begins at the lesson alone
   expect((await leaveFor(learners[0], `/lti/step/${lesson.id}/${stepId}`)).origin).toBe(played.issuer)
 })
+
+test('choosing goes on where no step names a link any more; those of a step, of a draft and with a mark stay', async () => {
+  const all = await place('kl_full')
+  const { lesson, tool, maker, learners } = all
+  const [ada] = learners
+  const { linkId: marked, stepId } = await stepOf(all)
+  const { claims } = await launch(ada, `/lti/step/${lesson.id}/${stepId}`, tool.id)
+  const { lineitem } = recordOf(claims?.[endpointClaim])
+  const ask = await asTool(tool.id, scoreScope)
+  expect((await ask('POST', `${lineitem}/scores`, scoreOf(claims?.sub, 15), 'v1.score')).statusCode).toBe(204)
+  const { linkId: named } = await stepOf(all)
+
+  const begun = site.clock.now().getTime()
+  const unused = Array.from({ length: 98 }, (_, at) => ({
+    id: `ltl_full${at}`,
+    tool_id: tool.id,
+    item_id: lesson.id,
+    title: '选了没用',
+    url: 'http://tool.example/walk',
+    custom: '{}',
+    created_by: maker.id,
+    created_at: new Date(begun + at),
+  }))
+  await site.db.insertInto('lti_tool_links').values(unused).execute()
+  const body = { toolId: tool.id, title: '再选一次' }
+  const add = () => maker.call(addStepTool, { params: { id: lesson.id }, body })
+  expect((await add()).status).toBe(200)
+  const links = site.db.selectFrom('lti_tool_links').select('id').where('item_id', '=', lesson.id)
+  const kept = (await links.execute()).map(({ id }) => id)
+  expect(kept).toHaveLength(100)
+  expect(kept).toEqual(expect.arrayContaining([marked, named, 'ltl_full1']))
+  expect(kept).not.toContain('ltl_full0')
+
+  const inDraft = JSON.stringify({ toolLinkIds: kept })
+  await site.db.updateTable('drafts').set({ forms: inDraft }).where('item_id', '=', lesson.id).execute()
+  expect((await add()).result).toMatchObject({ code: 'conflict' })
+})
+
+test('a mark for who lost the lesson since is taken and kept, and ticks nothing', async () => {
+  const all = await place('kl_lost')
+  const { lesson, tool, learners } = all
+  const [ada] = learners
+  const { stepId } = await stepOf(all)
+  const { claims } = await launch(ada, `/lti/step/${lesson.id}/${stepId}`, tool.id)
+  const { lineitem } = recordOf(claims?.[endpointClaim])
+  const memberships = site.db.updateTable('memberships').where('user_id', '=', ada.id)
+  await memberships.set({ ended_at: site.clock.now() }).execute()
+  expect((await read(ada, lesson.id, stepId)).status).toBe(404)
+  const ask = await asTool(tool.id, scoreScope)
+  const answer = await ask('POST', `${lineitem}/scores`, scoreOf(claims?.sub, 20), 'v1.score')
+  expect(answer.statusCode).toBe(204)
+  await memberships.set({ ended_at: null }).execute()
+  expect((await read(ada, lesson.id, stepId)).result).toMatchObject({ percent: 100, isDone: true })
+  expect(await isDone(ada, lesson.id, stepId)).toBe(false)
+})

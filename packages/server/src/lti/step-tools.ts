@@ -5,7 +5,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { requireEditor } from '#authoring/index.ts'
 import { readPerson } from '#identity/index.ts'
-import { refuse } from '#kit/errors.ts'
+import { Refusal, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { requireStart, tellClasses, toggleStep } from '#learning/index.ts'
@@ -119,9 +119,20 @@ export async function takeMark(
   const { db, topics } = services
   const viewer = await readPerson(services, userId)
   const step = viewer && isDone ? await stepOf(db, linkId, userId) : null
-  if (viewer && step) await toggleStep(services, viewer, { ...step, completed: true })
+  if (viewer && step) await tick(services, viewer, step)
   if (viewer) await tellClasses(services, viewer)
   await topics.publish(db, toolMarksTopic, { userId }, { type: 'MARKED' })
+}
+
+/** Who lost the lesson since keeps the mark, and has nothing to be ticked. */
+async function tick(services: Services, viewer: SignedIn, step: { id: string; stepId: string }): Promise<void> {
+  try {
+    await requireStart(services.db, viewer, { id: step.id, type: 'tutorial' })
+    await toggleStep(services, viewer, { ...step, completed: true })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    services.log.info({ step: step.stepId, code: error.code }, 'a mark of a tool ticked no step')
+  }
 }
 
 /** The step that opens the link, in the language of the lesson that the person was in last. */

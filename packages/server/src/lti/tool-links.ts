@@ -1,6 +1,8 @@
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
 import { classFor } from '#campus/index.ts'
+import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db, Trx } from '#kit/sql.ts'
@@ -70,7 +72,8 @@ export async function addToolLink(
     .forUpdate()
     .execute()
   const known = await trx.selectFrom('lti_tool_links').select('id').where(place, '=', placeId).execute()
-  if (known.length >= mostLinks)
+  const isFull = known.length >= mostLinks
+  if (isFull && (itemId === null || !(await removeUnusedLink(trx, itemId))))
     throw refuse('conflict', { details: [{ field: 'title', message: 'lti.too_many_links' }] })
   const now = clock.now()
   const id = newId('ltiToolLink', now.getTime())
@@ -104,5 +107,28 @@ export async function addToolLink(
       })
       .execute()
   }
+  if (classId !== null) {
+    const audit = { act: 'class_tool_added', subject: classId, organisationId: tool.organisationId } as const
+    await writeAudit(trx, { actor: userId, ...audit, now })
+  }
   return id
+}
+
+/**
+ * Removes the oldest link of a lesson that no step names, in any language, published or in work, and that nobody has a
+ * mark of. False when there is none: all of them are needed.
+ */
+async function removeUnusedLink(trx: Trx, itemId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from lti_tool_links where id = (
+      select l.id from lti_tool_links l join items o on o.id = l.item_id
+      where l.item_id = ${itemId}
+        and not exists (select from lti_line_items c join lti_results r on r.line_item_id = c.id where c.link_id = l.id)
+        and not exists (
+          select from items i left join drafts d on d.item_id = i.id where i.work_id = o.work_id
+            and (strpos(d.forms::text, '"' || l.id || '"') > 0
+              or exists (select from sections s where s.item_id = i.id and s.tool_link_id = l.id)))
+      order by l.created_at, l.id limit 1)
+    returning id`.execute(trx)
+  return rows.length > 0
 }

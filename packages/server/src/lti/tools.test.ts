@@ -1,4 +1,5 @@
 import { getClass } from '@lantern/contract/campus/assignments.ts'
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { changeMember } from '@lantern/contract/identity/organisations.ts'
 import {
   addClassTool,
@@ -85,6 +86,20 @@ test('a learner opens a tool as somebody without a name, and the mark that it gi
     expect((await send(scoreOf(claims?.sub, 1, wrong))).statusCode, JSON.stringify(wrong)).toBe(400)
   }
   expect((await ada.call(getClassTool, { params: { id: added.id } })).result.own[0]?.given).toBe(75)
+})
+
+test('a tool that comes into a class, or leaves it, is written down for the admins', async () => {
+  const { classId, admin, teacher, tool } = await place('kl_told')
+  const body = { toolId: tool.id, title: '走路' }
+  const { result: link } = await teacher.call(addClassTool, { params: { classId }, body })
+  for (const status of [200, 404])
+    expect((await teacher.call(removeClassTool, { params: { id: link.id } })).status).toBe(status)
+  const { entries } = (await admin.call(listAudit, { params: { id: school }, query: { kind: 'classes' } })).result
+  const own = entries.filter(({ subject }) => subject === 'kl_told')
+  expect(own.map(({ act, actor }) => [act, actor])).toEqual([
+    ['class_tool_removed', 'Teacher'],
+    ['class_tool_added', 'Teacher'],
+  ])
 })
 
 test('a column that a tool makes for nothing that is opened stands with its marks beside what is opened', async () => {

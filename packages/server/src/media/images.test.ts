@@ -4,7 +4,7 @@ import type { Picture } from '@lantern/contract/media/image-url.ts'
 import { imageUrl, imageWidths, originalUrl } from '@lantern/contract/media/image-url.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { deleteImage, deleteImageFiles, ImageRefusal, imageLimits, storeImage } from './images.ts'
 
@@ -243,11 +243,12 @@ test('a picture that is stored again while its files go keeps its files', async 
   const storing = storeImage(site.services, bytes).then((picture) => {
     third = picture
   })
-  await vi.waitFor(async () => {
+  const waiting = async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(site.db)
-    expect(third ?? rows[0]).toBeDefined()
-  })
+    return third ?? rows[0]
+  }
+  await expect.poll(waiting).toBeDefined()
   goOn.resolve()
   await Promise.all([gone, storing])
   expect((await fileOf(third as Picture)).rawPayload).toEqual(bytes)

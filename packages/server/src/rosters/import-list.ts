@@ -131,7 +131,8 @@ async function writeSome(services: Services, trx: Trx, organisationId: string, l
   return true
 }
 
-async function writeClass(trx: Trx, { organisationId, now }: Enrolling, { sourceId, fields }: Line): Promise<void> {
+async function writeClass(trx: Trx, enrolling: Enrolling, { sourceId, fields }: Line): Promise<void> {
+  const { organisationId } = enrolling
   const known = await trx
     .selectFrom('roster_classes')
     .select(['class_id', 'name', 'ended_at'])
@@ -139,7 +140,7 @@ async function writeClass(trx: Trx, { organisationId, now }: Enrolling, { source
     .where('source_id', '=', sourceId)
     .executeTakeFirst()
   const isKept = known && known.name === fields.name && !known.ended_at
-  const class_id = isKept ? known.class_id : await classOfName(trx, organisationId, fields.name, now)
+  const class_id = isKept ? known.class_id : await classOfName(trx, enrolling, fields.name)
   const row = {
     class_id,
     name: fields.name,
@@ -154,7 +155,8 @@ async function writeClass(trx: Trx, { organisationId, now }: Enrolling, { source
     .execute()
 }
 
-async function endClass(trx: Trx, { organisationId, now }: Enrolling, { sourceId }: Line): Promise<void> {
+async function endClass(trx: Trx, enrolling: Enrolling, { sourceId }: Line): Promise<void> {
+  const { organisationId, now } = enrolling
   const ended = await trx
     .updateTable('roster_classes')
     .set({ ended_at: now })
@@ -162,7 +164,7 @@ async function endClass(trx: Trx, { organisationId, now }: Enrolling, { sourceId
     .where('source_id', '=', sourceId)
     .returning('class_id')
     .executeTakeFirst()
-  if (ended) await putClassAway(trx, organisationId, ended.class_id, now)
+  if (ended) await putClassAway(trx, enrolling, ended.class_id)
 }
 
 /** Members are known by phone or confirmed mail; everybody else is asked to join. No account changes hands. */

@@ -6,6 +6,7 @@ import { isAccountOf } from './plan.ts'
 
 /** Who joins, or confirms a mail, is put into the classes that lists name for them. */
 export function knowMembers(services: Services): void {
+  const { events, clock } = services
   services.stream.subscribe('rosters.members', [accountChanged], async (batch, trx) => {
     for (const userId of new Set(batch.map(({ payload }) => payload.userId))) {
       const { rows } = await sql<{ organisationId: string; sourceId: string }>`
@@ -20,7 +21,7 @@ export function knowMembers(services: Services): void {
             join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)
           where s.organisation_id = ${organisationId} and s.person_id = ${sourceId} and k.ended_at is null`.execute(trx)
         const places = seats.rows.map(({ classId }) => ({ classId, userId }))
-        await placeInClasses(trx, { events: services.events, organisationId }, places)
+        await placeInClasses(trx, { events, organisationId, actor: null, now: clock.now() }, places)
       }
     }
   })

@@ -1,3 +1,4 @@
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import {
   answerInvitation,
   changeMember,
@@ -103,6 +104,12 @@ test('a table is read and tried before anything is written; imported, it invites
   expect(classes.map(({ name, memberCount }) => [name, memberCount])).toEqual([
     ['一班', 1],
     ['二班', 0],
+  ])
+  const { entries } = (await at.head.call(listAudit, { params: at, query: { kind: 'classes' } })).result
+  expect(entries.map(({ act, actor, by, subject }) => [act, actor ?? by, subject])).toEqual([
+    ['class_people_added', 'list', '一班'],
+    ['class_made', 'Head', '二班'],
+    ['class_made', 'Head', '一班'],
   ])
 })
 

@@ -62,4 +62,16 @@ export const otherKinds = {
     options: [],
     ask: { kind: 'essay', least: 0, most: 200, guidance: 'zzShadow texels' },
   },
+  hotspot: {
+    body: '<p>哪一块更亮？</p><figure class="figure"><picture><img src="/media/images/img_zz/800.webp" alt="墙上的两块光" width="800" height="400"></picture></figure>',
+    options: [],
+    ask: {
+      kind: 'hotspot',
+      most: 2,
+      areas: [
+        { shape: 'rectangle', at: [0.1987654, 0.25, 0.2, 0.25] },
+        { shape: 'ellipse', at: [0.75, 0.5, 0.1, 0.2] },
+      ],
+    },
+  },
 } satisfies Record<string, QuestionDraft>

@@ -11,7 +11,7 @@ import { DownloadIcon, SearchIcon } from '#ui/icons.tsx'
 import { Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
-import { choiceAddress, type OrganisationChoice } from './organisation-address.ts'
+import { auditFilters, choiceAddress, type OrganisationChoice } from './organisation-address.ts'
 
 interface AuditTabProps {
   organisation: Organisation
@@ -30,10 +30,18 @@ const kindLabels = {
 /** Who did what in the organisation, newest first. */
 export function AuditTab({ organisation, choice, audit: { entries, next } }: AuditTabProps) {
   const t = useMessages()
+  const wanted = new URLSearchParams(auditFilters(choice))
+  const filters = wanted.size > 0 ? `?${wanted}` : ''
   return (
     <div className={styles.part}>
       <div className={styles.head}>
-        <Form className={styles.search} method="get" action={choice.path} role="search" aria-label={t('campus.audit')}>
+        <Form
+          className={`${styles.search} ${styles.audit}`}
+          method="get"
+          action={choice.path}
+          role="search"
+          aria-label={t('campus.audit')}
+        >
           <input type="hidden" name="tab" value="audit" />
           <TextField
             label={t('campus.audit_search')}
@@ -53,12 +61,21 @@ export function AuditTab({ organisation, choice, audit: { entries, next } }: Aud
               </option>
             ))}
           </Select>
+          {(['from', 'to'] as const).map((name) => (
+            <TextField
+              key={`${name} ${choice[name]}`}
+              label={t(`campus.audit_${name}`)}
+              type="date"
+              name={name}
+              defaultValue={choice[name]}
+            />
+          ))}
           <Button type="submit" icon={<SearchIcon className="icon-s" />}>
             {t('campus.search')}
           </Button>
         </Form>
         <LinkButton
-          to={`/api/campus/organisation/${organisation.id}/audit.csv`}
+          to={`/api/campus/organisation/${organisation.id}/audit.csv${filters}`}
           download
           icon={<DownloadIcon className="icon-s" />}
         >
@@ -99,7 +116,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <th scope="row">
               <span className={styles.name}>
                 {t(`campus.audit_${entry.act}`)}
-                <span className="muted small">{format.list(aboutOf(entry, t))}</span>
+                <span className="muted small">{aboutOf(entry, t).join(' · ')}</span>
                 <span className={`muted small ${styles.phone}`}>{format.dateTime(entry.at)}</span>
               </span>
             </th>

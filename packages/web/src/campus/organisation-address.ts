@@ -13,6 +13,9 @@ export interface OrganisationChoice {
   page: number
   /** Of the audit: one part alone; empty for all. */
   kind: OrganisationActKind | ''
+  /** Of the audit: its first and last day, as 2026-03-01; empty for all. */
+  from: string
+  to: string
   /** Of the audit: what is older than this entry. */
   before: string
 }
@@ -29,27 +32,48 @@ export function readOrganisationChoice({ pathname, searchParams }: URL): Organis
     classId: (searchParams.get('class') ?? '').slice(0, 64),
     page: Math.min(Math.max(0, page), mostPages),
     kind: organisationActKinds.find((kind) => kind === searchParams.get('kind')) ?? '',
+    from: dayOf(searchParams.get('from')),
+    to: dayOf(searchParams.get('to')),
     before: /^\d{1,18}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
+}
+
+function dayOf(text: string | null): string {
+  if (text === null || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return ''
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : ''
 }
 
 export function membersQuery({ q, classId, page }: OrganisationChoice) {
   return { page, ...(q.trim() !== '' && { q }), ...(classId !== '' && { classId }) }
 }
 
-export function auditQuery({ q, kind, before }: OrganisationChoice) {
-  return { ...(q.trim() !== '' && { q }), ...(kind !== '' && { kind }), ...(before !== '' && { before }) }
+export function auditQuery(choice: OrganisationChoice) {
+  const { before } = choice
+  return { ...auditFilters(choice), ...(before !== '' && { before }) }
+}
+
+/** What of the audit is wanted, on whichever page of it. */
+export function auditFilters({ q, kind, from, to }: OrganisationChoice) {
+  return {
+    ...(q.trim() !== '' && { q }),
+    ...(kind !== '' && { kind }),
+    ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
+  }
 }
 
 /** The address of the same page with another choice. */
 export function choiceAddress(choice: OrganisationChoice, change: Partial<OrganisationChoice>): string {
-  const { path, tab, q, classId, page, kind, before } = { ...choice, ...change }
+  const { path, tab, q, classId, page, kind, from, to, before } = { ...choice, ...change }
   const search = new URLSearchParams()
   if (tab !== 'people') search.set('tab', tab)
   if (q.trim() !== '') search.set('q', q)
   if (classId !== '') search.set('class', classId)
   if (page > 0) search.set('page', String(page))
   if (kind !== '') search.set('kind', kind)
+  if (from !== '') search.set('from', from)
+  if (to !== '') search.set('to', to)
   if (before !== '') search.set('before', before)
   return search.size > 0 ? `${path}?${search}` : path
 }

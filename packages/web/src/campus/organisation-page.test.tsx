@@ -204,15 +204,19 @@ test('admins read who did what, also where nobody did it, and go on to what is o
       role: 'none' as const,
     },
   ]
-  open('?tab=audit&kind=people', { audit: { entries, next: '8' } })
+  open('?tab=audit&kind=people&from=2026-02-30&to=2026-03-01', { audit: { entries, next: '8' } })
   const [, first, second] = screen.getAllByRole('row')
-  expect(first?.textContent).toMatch(/把人放进班级图形一班和2个.*吴老师2026-03-01 12:00/)
-  expect(second?.textContent).toMatch(/更改成员角色江照和不再是成员.*名单导入/)
+  expect(first?.textContent).toMatch(/把人放进班级图形一班 · 共2.*吴老师2026-03-01 12:00/)
+  expect(second?.textContent).toMatch(/更改成员角色江照 · 不再是成员.*名单导入/)
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '范围' }).value).toBe('people')
   expect(screen.getByRole('link', { name: '更早的记录' }).getAttribute('href')).toBe(
-    `${path}?tab=audit&kind=people&before=8`,
+    `${path}?tab=audit&kind=people&to=2026-03-01&before=8`,
   )
-  expect(screen.getByRole('link', { name: '导出CSV' }).getAttribute('href')).toBe(`${api}/audit.csv`)
+  expect(screen.getByRole('link', { name: '导出CSV' }).getAttribute('href')).toBe(
+    `${api}/audit.csv?kind=people&to=2026-03-01`,
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('截止日期').value).toBe('2026-03-01')
+  expect(screen.getByLabelText<HTMLInputElement>('起始日期').value).toBe('')
 })
 
 test('teachers have no tab of what was done', () => {

@@ -40,7 +40,7 @@ export interface OrganisationPageProps {
 export function OrganisationPage(props: OrganisationPageProps) {
   const t = useMessages()
   const { organisation, choice, classes, records, settings, audit, packages, licences, licenceCount = 0 } = props
-  const other = { q: '', classId: '', page: 0, kind: '', before: '' } as const
+  const other = { q: '', classId: '', page: 0, kind: '', from: '', to: '', before: '' } as const
   return (
     <main id="main" className="wrap">
       <div className="page-stack">

@@ -141,9 +141,9 @@ test('who reads alone stays where they are, and comes back by one press that the
   await user.click(join)
   await waitFor(() => expect(at().hash).toBe('#a-se_2'))
   const told = () => calls.filter(({ path }) => path.endsWith('/place')).map(({ body }) => body.follows)
-  await waitFor(() => expect(told().at(-1)).toBe(true), { timeout: 3000 })
+  await waitFor(() => expect(told().at(-1)).toBe(true))
   await user.click(screen.getByRole('button', { name: '自己看' }))
-  await waitFor(() => expect(told().at(-1)).toBe(false), { timeout: 3000 })
+  await waitFor(() => expect(told().at(-1)).toBe(false))
 })
 
 test('who is writing is not taken away: the step waits for their press', async () => {

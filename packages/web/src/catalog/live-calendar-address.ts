@@ -59,7 +59,7 @@ function narrowedBy({ tod, query, tag }: LiveChoice): URLSearchParams {
   return encodeCriteria({ ...emptyCriteria(), timeOfDay: tod ? [tod] : [], query, tag: tag ? [tag] : [] })
 }
 
-/** The week of a day, or of today. */
-export function liveWeekAddress(day?: string): string {
-  return `/live-calendar?tab=week${day ? `&day=${day}` : ''}`
+/** The week of a day, or of today; `mine`: those alone of which the person is reminded. */
+export function liveWeekAddress(day?: string, mine = false): string {
+  return `/live-calendar?tab=week${day ? `&day=${day}` : ''}${mine ? '&mine=1' : ''}`
 }

@@ -4,10 +4,10 @@ import { offeredLocales } from '@lantern/contract/locales.ts'
 import { cleanup, act as inAct, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
-import { sampleCard, sampleItem, sampleLive } from '#testing/samples.ts'
+import { sampleCard, sampleItem, sampleLive, samplePerson } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { LiveCalendar, type LiveList } from './live-calendar.tsx'
@@ -171,6 +171,41 @@ test('a week has seven days from Monday, with what begins on each, and leads to 
   expect(screen.getByRole('link', { name: '在列表里看全部' }).getAttribute('href')).toBe('/live-calendar?tab=coming')
 })
 
+test('a week shows those alone of which the person is reminded, keeps to that in other weeks, and shows all again', async () => {
+  const [one, other] = [session('one', '2026-03-11T12:00:00.000Z'), session('other', '2026-03-12T12:00:00.000Z')]
+  const week = {
+    monday: '2026-03-09',
+    today: '2026-03-10',
+    results: ['one', 'other'],
+    total: 2,
+    liveSessionMap: { one, other },
+    periodMap: { one: 'coming', other: 'coming' } as const,
+  }
+  const choice = () => screen.findByRole('link', { name: '只看我设了提醒的' })
+  show(<LiveCalendar shown={{ week }} act={act} />, { user: samplePerson() })
+  expect((await choice()).getAttribute('href')).toBe('/live-calendar?tab=week&mine=1')
+  cleanup()
+  show(<LiveCalendar shown={{ week, only: ['one'] }} act={act} />, { user: samplePerson() })
+  expect([(await choice()).getAttribute('href'), (await choice()).getAttribute('aria-current')]).toEqual([
+    '/live-calendar?tab=week',
+    'true',
+  ])
+  expect([screen.queryByRole('link', { name: 'one' }), screen.queryByRole('link', { name: 'other' })]).toEqual([
+    expect.anything(),
+    null,
+  ])
+  expect(screen.getByRole('link', { name: '下一周' }).getAttribute('href')).toBe(
+    '/live-calendar?tab=week&day=2026-03-16&mine=1',
+  )
+  cleanup()
+  show(<LiveCalendar shown={{ week, only: [] }} act={act} />, { user: samplePerson() })
+  expect(await screen.findByText('这一周的直播里，没有你设了提醒的。')).toBeTruthy()
+  cleanup()
+  show(<LiveCalendar shown={{ week }} act={act} />)
+  await screen.findByRole('link', { name: '订阅到日历' })
+  expect(screen.queryByRole('link', { name: '只看我设了提醒的' })).toBeNull()
+})
+
 test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one format, in each language [I18N-009]', async () => {
   for (const locale of offeredLocales) {
     await loadCatalogue(locale)
@@ -185,6 +220,27 @@ test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one fo
     expect([locale, text.match(/2026-03-11|01:05/g)]).toEqual([locale, ['2026-03-11', '01:05', '2026-03-11', '01:05']])
     expect(text).toContain('2026-03-11 01:05 – 02:05')
     unmount()
+  }
+})
+
+test('whose clock shows other hours than the site’s sees both, each with its day', () => {
+  // 20:05 in the classroom is 08:05 of the same day in New York and 01:05 of the next in Auckland
+  const live = { startTime: '2026-03-10T12:05:00.000Z', endTime: '2026-03-10T13:05:00.000Z' }
+  const clockIn = (zone: string) => {
+    vi.stubEnv('TZ', zone)
+    const item = sampleItem({ liveDetails: sampleLive(live) })
+    const { container, unmount } = show(<RoomDoor item={item} phase="coming" reminder={null} />)
+    const own = container.textContent?.match(/北京时间；你的时间是 (.*:\d\d)/)?.[1] ?? null
+    unmount()
+    return own
+  }
+  try {
+    expect(clockIn('America/New_York')).toBe('2026-03-10 08:05 – 09:05')
+    expect(clockIn('Pacific/Auckland')).toBe('2026-03-11 01:05 – 02:05')
+    expect(clockIn('Europe/Moscow')).toBe('2026-03-10 15:05 – 16:05')
+    expect(clockIn('Asia/Singapore')).toBeNull()
+  } finally {
+    vi.unstubAllEnvs()
   }
 })
 

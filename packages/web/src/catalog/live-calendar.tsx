@@ -53,7 +53,8 @@ const emptyKeys = {
 } as const satisfies Record<LivePeriod, MessageKey>
 
 export type LiveListData = { choice: LiveChoice; list: LiveList; topics: readonly Tag[] }
-export type LiveCalendarData = LiveListData | { week: LiveWeekData }
+/** `only`: the sessions that are wanted of the week; left out: all. */
+export type LiveCalendarData = LiveListData | { week: LiveWeekData; only?: readonly string[] }
 /** What can be done with a session that is to come, as being reminded of it. */
 export type SessionAct = (session: LiveCard) => ReactNode
 
@@ -76,7 +77,7 @@ export function LiveCalendar({ shown, act }: { shown: LiveCalendarData; act: Ses
           ]}
         />
       </header>
-      {isWeek ? <LiveWeek week={shown.week} act={act} /> : <Periods {...shown} act={act} />}
+      {isWeek ? <LiveWeek week={shown.week} only={shown.only} act={act} /> : <Periods {...shown} act={act} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
-import type { ReactNode } from 'react'
-import { useFormat } from '#kit/format.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { siteOffsetMs, useFormat } from '#kit/format.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -25,6 +25,7 @@ export function RoomDoor({ item, phase, reminder }: { item: Item; phase: LivePha
       <p className="num">
         <b>{format.dateTime(live.startTime)}</b> – {format.time(live.endTime)}
       </p>
+      <OwnClock start={live.startTime} end={live.endTime} />
       <p role="status">
         {phase === 'live' && <Badge tone="live">{t('live.on_air')}</Badge>}
         {phase === 'ended' && <span className="small muted">{t('live.ended')}</span>}
@@ -52,4 +53,26 @@ export function RoomDoor({ item, phase, reminder }: { item: Item; phase: LivePha
       )}
     </div>
   )
+}
+
+/**
+ * The same hours on the clock of the visitor's device, where it shows others than the site's. Known once the page has come to
+ * life: the server knows no visitor's clock.
+ */
+function OwnClock({ start, end }: { start: string; end: string }) {
+  const t = useMessages()
+  const [own, setOwn] = useState<{ from: string; to: string } | null>(null)
+  useEffect(() => {
+    const [from, to] = [clockAt(start), clockAt(end)]
+    const isSame = new Date(start).getTimezoneOffset() * -60_000 === siteOffsetMs
+    setOwn(isSame ? null : { from, to: from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to })
+  }, [start, end])
+  return own && <p className="small muted num">{t('live.own_clock', own)}</p>
+}
+
+/** YYYY-MM-DD HH:mm on the clock of the device. */
+function clockAt(iso: string): string {
+  const at = new Date(iso)
+  const clock = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return clock.toISOString().slice(0, 16).replace('T', ' ')
 }

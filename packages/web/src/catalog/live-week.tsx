@@ -3,10 +3,11 @@ import type { getLiveWeek } from '@lantern/contract/catalog/live-sessions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CalendarPlusIcon, ChevronLeftIcon, ChevronRightIcon, RadioIcon } from '#ui/icons.tsx'
+import { BellIcon, CalendarPlusIcon, ChevronLeftIcon, ChevronRightIcon, RadioIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -22,11 +23,14 @@ export type LiveWeekData = ResponseOf<typeof getLiveWeek>
 const dayMs = 86_400_000
 
 /** A week of live sessions: seven columns from Monday on wide screens, a list by day on others. */
-export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct }) {
+export function LiveWeek({ week, only, act }: { week: LiveWeekData; only?: readonly string[]; act: SessionAct }) {
   const t = useMessages()
   const format = useFormat()
+  const { user } = useSession()
+  const isMine = only !== undefined
   const { monday, today } = week
-  const all = week.results.flatMap((id) => week.liveSessionMap[id] ?? [])
+  const shown = only ? week.results.filter((id) => only.includes(id)) : week.results
+  const all = shown.flatMap((id) => week.liveSessionMap[id] ?? [])
   const sessions = new Map(groupByDay(all).map((one) => [one.day, one.sessions]))
   const onAir = all.filter(({ id, liveDetails }) => week.periodMap[id] === 'opening' && !liveDetails.cancelled)
   const days = [0, 1, 2, 3, 4, 5, 6].map((after) => dayAfter(monday, after))
@@ -35,19 +39,28 @@ export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct })
     <>
       <nav className={styles.nav} aria-label={t('live.weeks')}>
         <LinkButton
-          to={liveWeekAddress(dayAfter(monday, -7))}
+          to={liveWeekAddress(dayAfter(monday, -7), isMine)}
           icon={<ChevronLeftIcon className="icon-s" />}
           aria-label={t('live.week_before')}
         />
-        <LinkButton to={liveWeekAddress()} aria-current={isThisWeek ? 'page' : undefined}>
+        <LinkButton to={liveWeekAddress(undefined, isMine)} aria-current={isThisWeek ? 'page' : undefined}>
           {t('live.this_week')}
         </LinkButton>
         <LinkButton
-          to={liveWeekAddress(dayAfter(monday, 7))}
+          to={liveWeekAddress(dayAfter(monday, 7), isMine)}
           icon={<ChevronRightIcon className="icon-s" />}
           aria-label={t('live.week_after')}
         />
         <h2 className={`num ${styles.range}`}>{t('live.week_range', { from: monday, to: dayAfter(monday, 6) })}</h2>
+        {(user || isMine) && (
+          <LinkButton
+            to={liveWeekAddress(isThisWeek ? undefined : monday, !isMine)}
+            aria-current={isMine ? 'true' : undefined}
+            icon={<BellIcon className="icon-s" />}
+          >
+            {t('live.only_reminded')}
+          </LinkButton>
+        )}
         <LinkButton
           className={styles.subscribe}
           to="/settings#tab_notifications"
@@ -63,8 +76,10 @@ export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct })
           ))}
         </section>
       )}
-      {week.results.length === 0 && <p className={`muted ${styles.none}`}>{t('live.none_week')}</p>}
-      {week.total > week.results.length && (
+      {all.length === 0 && (
+        <p className={`muted ${styles.none}`}>{t(isMine ? 'live.none_reminded' : 'live.none_week')}</p>
+      )}
+      {!isMine && week.total > week.results.length && (
         <p className={`muted ${styles.none}`}>
           {t('live.week_more', { total: week.total, shown: week.results.length })}
           <PlainLink to={plainLiveAddress(today <= dayAfter(monday, 6) ? 'coming' : 'previous')}>

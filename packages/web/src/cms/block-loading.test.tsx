@@ -20,7 +20,7 @@ function open(kind: string, fields: Record<string, unknown>) {
 test('a block comes with its script; once all of them are loaded a page is whole when it is first drawn', async () => {
   open('callout', { title: '报名到四月底' })
   expect(screen.queryByText('报名到四月底')).toBeNull()
-  expect(await screen.findByText('报名到四月底', undefined, { timeout: 10_000 })).toBeTruthy()
+  expect(await screen.findByText('报名到四月底')).toBeTruthy()
   cleanup()
   await loadBlocks()
   open('callout', { title: '报名到五月底' })

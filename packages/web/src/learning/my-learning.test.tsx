@@ -262,7 +262,7 @@ test('what one handed in and what one collected of others have tabs; another see
       type: 'media' as const,
     },
     ...{ permission: 'public' as const, title: '黄昏的塔楼', version: 1, coverUrl: null, images: 0, videos: 0 },
-    ...{ likeCount: 0, collectCount: 0, viewCount: 0, commentCount: 0, hidden: null },
+    ...{ likeCount: 0, collectCount: 0, viewCount: 0, commentCount: 0, isReviewed: false, hidden: null },
     ...{ createdTime: '2026-11-20T04:00:00.000Z', handedInTime: '2026-11-20T04:00:00.000Z' },
   }
   const userMap = { u_bob: { id: 'u_bob', fullName: '贺一鸣', avatar: null, isMaker: false } }

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Pa
     try {
       const query = { day: searchParams.get('day') ?? undefined }
       const week = await call<typeof getLiveWeek>('GET /api/learn/cn/liveSession/week', { query })
-      return { shown: { week }, reminded }
+      return { shown: { week, ...(searchParams.has('mine') && { only: reminded }) }, reminded }
     } catch (error) {
       // a day that no calendar has
       if (error instanceof ApiError && error.status === 400) throw data(null, { status: 404 })

@@ -1,4 +1,5 @@
 import type { getTutorial } from '@lantern/contract/catalog/details.ts'
+import { galleryFilters } from '@lantern/contract/community/submission-rules.ts'
 import type { listSubmissions } from '@lantern/contract/community/submissions.ts'
 import { submissionOrders } from '@lantern/contract/search/criteria.ts'
 import { PageHead } from '#catalog/index.ts'
@@ -13,11 +14,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
   const { searchParams } = new URL(request.url)
   const ob = submissionOrders.find((one) => one === searchParams.get('ob'))
+  const only = galleryFilters.find((one) => one === searchParams.get('only'))
   const { tutorialData: item } = await call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
     params: { id: params.slug },
     query: {},
   })
-  const query = { itemId: item.id, ob, page: readPageNumber(searchParams) }
+  const query = { itemId: item.id, ob, only, page: readPageNumber(searchParams) }
   const list = await call<typeof listSubmissions>('GET /api/learn/submission/list', { query })
   const { id, type, slug, title, language, organisationId } = item
   const takesMore = item.sections.some((section) => section.type === 'submission')
@@ -25,6 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     item: { id, type, slug, title, language },
     list,
     order: ob ?? null,
+    only: only ?? null,
     takesMore,
     isHidden: organisationId !== null,
   }

@@ -1,3 +1,4 @@
+import { splitPicture } from '@lantern/contract/quiz/kinds/hotspot-picture.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -22,6 +23,11 @@ interface AnsweredQuestionProps {
   again: readonly ReadAgainLink[]
 }
 
+/** Its picture stands with what was marked on it. */
+function textOf(question: QuestionView): string {
+  return question.ask?.kind === 'hotspot' ? (splitPicture(question.body)?.text ?? '') : readableBody(question)
+}
+
 /** A question with the chosen options, the right ones, and why. */
 export function AnsweredQuestion({ question, language, number, chosen, again }: AnsweredQuestionProps) {
   const t = useMessages()
@@ -35,7 +41,7 @@ export function AnsweredQuestion({ question, language, number, chosen, again }: 
         </h3>
         <ResultBadge question={question} isBlank={chosen.length === 0} />
       </div>
-      <div className={styles.text} lang={language} dangerouslySetInnerHTML={{ __html: readableBody(question) }} />
+      <div className={styles.text} lang={language} dangerouslySetInnerHTML={{ __html: textOf(question) }} />
       {question.ask ? (
         <AskedReview question={question} ask={question.ask} language={language} given={chosen} />
       ) : (

@@ -141,3 +141,48 @@ test('a text is written in paragraphs within its length, and no letter of it cho
   await user.clear(field)
   await isSent()
 })
+
+const map = '<p>哪里？</p><img src="/media/images/img_1/800.webp" alt="一张图" width="800" height="400">'
+
+test('points are set with the keyboard alone, told by their places, and taken back', async () => {
+  const { user, isSent } = work(question({ kind: 'hotspot', most: 2 }, { body: map }))
+  const stage = await screen.findByRole('application', { name: '在图上放点' })
+  stage.focus()
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}')
+  await waitFor(() => expect(screen.getByText('离左边51%，离上边40%')).toBeTruthy())
+  await user.keyboard('{Enter}')
+  await isSent('0.51,0.4')
+  await user.keyboard('{ArrowDown} ')
+  await isSent('0.51,0.4', '0.51,0.41')
+  await user.keyboard('{Delete}')
+  await isSent('0.51,0.4')
+})
+
+test('a point is written as numbers, moved by them, and removed', async () => {
+  const { user, isSent } = work(question({ kind: 'hotspot', most: 1 }, { body: map }))
+  await user.type(await screen.findByRole('textbox', { name: '第1个点，离左边（%）' }), '25')
+  await user.type(screen.getByRole('textbox', { name: '第1个点，离上边（%）' }), '50,5')
+  await isSent('0.25,0.505')
+  await user.click(screen.getByRole('button', { name: '去掉第1个点' }))
+  await isSent()
+})
+
+test('what was marked stands beside the right areas, in words too', () => {
+  const right = { q1: ['rectangle 0.1 0.2 0.3 0.4', 'polygon 0.5 0.5 0.7 0.5 0.6 0.9'] }
+  const asked = question({ kind: 'hotspot', most: 2, right }, { body: map, result: 'partly', credit: 0.5 })
+  render(
+    <MessagesProvider locale="zh_CN">
+      <AnsweredQuestion question={asked} language="zh" number={1} chosen={['0.2,0.3', '0.9,0.9']} again={[]} />
+    </MessagesProvider>,
+  )
+  return waitFor(() => {
+    const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(said).toEqual([
+      '第1个点：离左边20%，离上边30%在区域内',
+      '第2个点：离左边90%，离上边90%不在区域内',
+      '正确的区域：离左边10%到40%，离上边20%到60%',
+      '正确的区域：离左边50%到70%，离上边50%到90%',
+    ])
+    expect(screen.getAllByRole('img', { name: '一张图' })).toHaveLength(1)
+  })
+})

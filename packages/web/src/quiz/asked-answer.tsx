@@ -9,6 +9,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import styles from './asked-answer.module.css'
 import { GapsText } from './gaps-text.tsx'
+import { HotspotAnswer } from './hotspot-answer.tsx'
 import type { QuestionView } from './question-panel.tsx'
 
 type Ask = NonNullable<QuestionView['ask']>
@@ -30,6 +31,7 @@ const answers: Record<Exclude<Ask['kind'], 'gaps'>, ComponentType<AskedAnswerPro
   ordering: OrderingAnswer,
   matching: MatchingAnswer,
   essay: EssayAnswer,
+  hotspot: HotspotAnswer,
 }
 
 export function AskedAnswer(props: AskedAnswerProps) {

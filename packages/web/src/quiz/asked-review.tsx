@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { CheckIcon } from '#ui/icons.tsx'
 import styles from './answered-question.module.css'
+import { HotspotReview } from './hotspot-review.tsx'
 import type { QuestionView } from './question-panel.tsx'
 
 interface AskedReviewProps {
@@ -36,6 +37,7 @@ export function AskedReview({ question, ask, language, given }: AskedReviewProps
       </dl>
     )
   }
+  if (ask.kind === 'hotspot') return <HotspotReview question={question} language={language} given={given} />
   if (ask.kind === 'essay') return <EssayReview question={question} language={language} given={given} />
   if (question.options.length === 0) {
     return (

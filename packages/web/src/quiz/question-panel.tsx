@@ -46,6 +46,8 @@ export const QuestionPanel = memo(function QuestionPanel({
   const t = useMessages()
   const { id, body, multiple, options, ask, points } = question
   const textId = `text-${id}`
+  // what is answered in it draws its text itself
+  const isInText = ask?.kind === 'gaps' || ask?.kind === 'hotspot'
 
   return (
     <section
@@ -72,10 +74,10 @@ export const QuestionPanel = memo(function QuestionPanel({
           {t(flagged ? 'quiz.flagged' : 'quiz.flag')}
         </Button>
       </div>
-      {ask?.kind !== 'gaps' && (
+      {!isInText && (
         <div className={styles.text} lang={language} id={textId} dangerouslySetInnerHTML={{ __html: body }} />
       )}
-      <fieldset className={styles.options} aria-describedby={ask?.kind === 'gaps' ? undefined : textId}>
+      <fieldset className={styles.options} aria-describedby={isInText ? undefined : textId}>
         <legend className="sr">
           {t(ask ? kindWords[ask.kind] : multiple ? 'quiz.choose_several' : 'quiz.choose_one')}
         </legend>
@@ -115,6 +117,7 @@ const kindWords = {
   matching: 'quiz.kind_matching',
   gaps: 'quiz.kind_gaps',
   essay: 'quiz.kind_essay',
+  hotspot: 'quiz.kind_hotspot',
 } as const
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -51,6 +51,21 @@ test('what was typed, matched and put in order is posted without script too, and
   ])
 })
 
+test('points are posted as percentages without script, and half a one is none', () => {
+  const posted = form([
+    ['act', 'submit'],
+    ['point.h1.1', '25'],
+    ['point.h1.1', '50,55'],
+    ['point.h1.2', '30'],
+    ['point.h1.2', ''],
+    ['point.h1.3', '101'],
+    ['point.h1.3', '0'],
+    ['point.h2.1', ''],
+    ['point.h2.1', ''],
+  ])
+  expect(quizCall('lqz_1', posted, {}).answers).toEqual([{ questionId: 'h1', given: ['0.25,0.5055'] }])
+})
+
 test('any other form begins the quiz', () => {
   expect(quizCall('lqz_1', form([['act', 'begin']]), {})).toEqual({ id: 'lqz_1', type: 'quiz', completed: false })
 })

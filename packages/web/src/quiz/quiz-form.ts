@@ -1,4 +1,5 @@
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import { textOfPoint } from '@lantern/contract/quiz/kinds/hotspot.ts'
 import type { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 
 /** The call that a posted form stands for: the page works by forms where no script runs. */
@@ -23,7 +24,7 @@ export interface QuizContext {
 type Answers = NonNullable<BodyOf<typeof saveQuiz>['answers']>
 
 function answersIn(form: FormData): Answers {
-  return [...choicesIn(form), ...givenIn(form)]
+  return [...choicesIn(form), ...givenIn(form), ...pointsIn(form)]
 }
 
 /**
@@ -52,6 +53,21 @@ function givenIn(form: FormData): Answers {
   }
   // a unit without a number says nothing
   return [...given].flatMap(([questionId, texts]) => (texts[0]?.trim() ? [{ questionId, given: texts }] : []))
+}
+
+/** `point.<question>.<number>` twice: how far across and down, in percent. What is no point is left out. */
+function pointsIn(form: FormData): Answers {
+  const names = new Set([...form.keys()].filter((name) => name.startsWith('point.')))
+  const given = new Map<string, string[]>()
+  for (const name of names) {
+    const [, questionId = ''] = name.split('.')
+    const [x = Number.NaN, y = Number.NaN] = form
+      .getAll(name)
+      .map((value) => (value === '' ? Number.NaN : Number(String(value).replace(',', '.')) / 100))
+    const isPoint = x >= 0 && x <= 1 && y >= 0 && y <= 1
+    if (isPoint) given.set(questionId, [...(given.get(questionId) ?? []), textOfPoint({ x, y })])
+  }
+  return [...given].map(([questionId, points]) => ({ questionId, given: points }))
 }
 
 function choicesIn(form: FormData): Answers {

@@ -121,7 +121,7 @@ test('scrolling to the end loads more, and never twice at once [CAT-073] [CAT-04
   screen.getByRole('link', { name: '再看2项' }).click()
   expect(asked).toHaveLength(1)
   await act(async () => release())
-  await vi.waitFor(() => expect(titles()).toHaveLength(10))
+  await expect.poll(() => titles()).toHaveLength(10)
 })
 
 test('more results are offered exactly while the pages so far are below the total [CAT-050]', () => {

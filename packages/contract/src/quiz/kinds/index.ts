@@ -2,6 +2,7 @@ import type { Ask } from '../asks.ts'
 import { several, single } from './choice.ts'
 import { essay } from './essay.ts'
 import { gaps } from './gaps.ts'
+import { hotspot } from './hotspot.ts'
 import { matching } from './matching.ts'
 import { numeric } from './numeric.ts'
 import { ordering } from './ordering.ts'
@@ -11,7 +12,7 @@ import { text } from './text.ts'
 /** What kinds there are. A choice is of one or of several by how many options are right. */
 const kinds: { single: QuestionKind<undefined>; several: QuestionKind<undefined> } & {
   [Kind in Ask['kind']]: QuestionKind<Extract<Ask, { kind: Kind }>>
-} = { single, several, numeric, text, ordering, matching, gaps, essay }
+} = { single, several, numeric, text, ordering, matching, gaps, essay, hotspot }
 
 export type QuestionKindName = keyof typeof kinds
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Ask, NumericAsk, TextAsk } from '../asks.ts'
+import type { Area, Ask, NumericAsk, TextAsk } from '../asks.ts'
 import { grade } from '../grading.ts'
 import { withGaps } from './gap-marks.ts'
 import { kindNameOf, kindOf } from './index.ts'
@@ -241,4 +241,47 @@ test('a text waits for its mark, is refused above its length alone, and counts w
   expect(marked).toMatchObject({ score: 0.5, correctCount: 0, waiting: new Set() })
   // nothing was written: there is nothing to mark
   expect(grade([asked], {})).toMatchObject({ score: 0, waiting: new Set() })
+})
+
+const picture = '<p>Where?</p><img src="/media/images/img_1/800.webp" alt="A map" width="800" height="400">'
+
+test('each area that a point lies in counts the same, and a point too many takes its share away', () => {
+  const areas: Area[] = [
+    { shape: 'rectangle', at: [0.1, 0.1, 0.2, 0.2] },
+    { shape: 'ellipse', at: [0.7, 0.5, 0.1, 0.2] },
+    { shape: 'polygon', at: [0.4, 0.6, 0.6, 0.6, 0.4, 0.8, 0.2, 0.8] },
+  ]
+  const spots = (most: number) => question({ kind: 'hotspot', most, areas })
+  const [inRectangle, inEllipse, inPolygon, outside] = ['0.2,0.2', '0.7,0.35', '0.4,0.7', '0.78,0.65'] as const
+  expect(credit(spots(3), inRectangle, inEllipse, inPolygon)).toBe(1)
+  expect(credit(spots(3), inRectangle, outside)).toBe(0.333333)
+  expect(credit(spots(9), inRectangle, inEllipse, inPolygon, outside)).toBe(0.75)
+  // one of several places is asked for
+  expect([credit(spots(1), inPolygon), credit(spots(1), outside), credit(spots(1))]).toEqual([1, 0, 0])
+  const { refusal, shown } = kindOf(spots(2))
+  expect([refusal(spots(2), ['0,1', '1,0.0001']), shown(spots(2), '')]).toEqual([null, { kind: 'hotspot', most: 2 }])
+  for (const given of [['0.1'], ['1.1,0'], ['-0.1,0'], ['0.12345,0'], ['0,0', '1,1', '1,0']]) {
+    expect(refusal(spots(2), given)).toBe('quiz.refused.answer')
+  }
+})
+
+test('points are asked for on a picture that has words, for areas that have a size', () => {
+  const areas: Area[] = [{ shape: 'rectangle', at: [0.1, 0.1, 0.2, 0.2] }]
+  const faults = (body: unknown, own: Area[] = areas) => {
+    const asked = { ...question({ kind: 'hotspot', most: 1, areas: own }), body }
+    return kindOf(asked)
+      .faults(asked)
+      .map(({ field }) => field)
+  }
+  const image = { type: 'image', attrs: { imageId: 'img_1', alt: 'A map' } }
+  const document = (attrs: object) => ({ type: 'doc', content: [{ type: 'figure', content: [{ ...image, attrs }] }] })
+  expect([faults(picture), faults(document(image.attrs)), faults({ format: 'html', text: picture })]).toEqual([
+    [],
+    [],
+    [],
+  ])
+  expect(faults(picture.replace('A map', ''))).toEqual(['body'])
+  expect(faults(document({ imageId: 'img_1', alt: ' ' }))).toEqual(['body'])
+  expect(faults('<p>Where?</p>', [])).toEqual(['body', 'ask.areas'])
+  expect(faults(picture, [{ shape: 'ellipse', at: [0.1, 0.1, 0, 0.2] }])).toEqual(['ask.areas'])
 })

@@ -8,6 +8,7 @@ export const askKinds = [
   'matching',
   'gaps',
   'essay',
+  'hotspot',
 ] as const satisfies readonly Ask['kind'][]
 
 /** What grading and the rules of a question's kind need to know of it. */
@@ -46,6 +47,8 @@ export type KindFaultKey =
   | 'quiz.fault.empty_match'
   | 'quiz.fault.gaps'
   | 'quiz.fault.lengths'
+  | 'quiz.fault.hotspot_picture'
+  | 'quiz.fault.areas'
 
 export type RefusedAnswerKey = 'quiz.refused.option' | 'quiz.refused.one_answer' | 'quiz.refused.answer'
 
@@ -59,6 +62,8 @@ export interface ShownAsk {
   gaps?: { kind: Gap['kind']; choices?: string[] }[]
   /** How long a text should be, and may be, in characters. */
   lengths?: { least: number; most: number }
+  /** How many points may be set on the picture. */
+  most?: number
 }
 
 /**

@@ -2,7 +2,8 @@ import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-forma
 import type { Ask, Gap } from '@lantern/contract/quiz/asks.ts'
 import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
-import { childOf, childrenOf, textOf, type XmlElement } from '#kit/xml-tree.ts'
+import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#kit/xml-tree.ts'
+import { areaInPixels, sizeIn } from './picture-areas.ts'
 import { htmlText, RowProblem, type SourceOption } from './source-rows.ts'
 
 type Html = (element: XmlElement) => string
@@ -10,6 +11,8 @@ type Html = (element: XmlElement) => string
 interface QtiAsked {
   ask: Ask
   options: SourceOption[]
+  /** The picture that is asked about, as HTML. */
+  picture?: string
 }
 
 /** What is asked by the interactions that are no choice. */
@@ -67,6 +70,34 @@ export const qtiKinds: Record<
     const others = [...words].filter(([id]) => !taken.has(id)).map(([, text]) => text)
     return { ask: { kind: 'matching', others }, options }
   },
+  selectPointInteraction(interaction, declaration, html) {
+    const entries = findAll(childOf(declaration, 'areaMapping') ?? interaction, 'areaMapEntry')
+    const earning = entries.filter(({ attributes }) => Number(attributes.mappedValue) > 0)
+    return hotspotOf(interaction, earning, html)
+  },
+  hotspotInteraction(interaction, declaration, html) {
+    const right = new Set(acceptedIn(declaration, true).map(({ text }) => text))
+    const choices = childrenOf(interaction, 'hotspotChoice')
+    return hotspotOf(
+      interaction,
+      choices.filter(({ attributes }) => right.has(attributes.identifier ?? '')),
+      html,
+    )
+  },
+}
+
+function hotspotOf(interaction: XmlElement, right: readonly XmlElement[], html: Html): QtiAsked {
+  const [image] = findAll(interaction, 'object', 'img')
+  if (!image) throw new RowProblem('hotspot')
+  if (right.length === 0) throw new RowProblem('no_correct_answer')
+  const areas = right.map(({ attributes: { shape = '', coords = '' } }) => areaInPixels(shape, coords, sizeIn(image)))
+  const { src, data = src ?? '', alt = textOf(image) } = image.attributes
+  // who cannot see it gets what is asked, where the file has no words for it
+  const words = alt.trim() || textOf(childOf(interaction, 'prompt') ?? image).trim()
+  const shown = { ...image, name: 'img', attributes: { src: data, alt: words.slice(0, 500) }, children: [] }
+  const allowed = Number(interaction.attributes.maxChoices ?? '1')
+  const most = Math.min(20, allowed > 0 ? allowed : areas.length)
+  return { ask: { kind: 'hotspot', most, areas }, options: [], picture: html({ ...image, children: [shown] }) }
 }
 
 /** Interactions that stand in a line of text. */
@@ -92,8 +123,6 @@ export const otherInteractions: Record<string, ExchangeProblem> = {
   gapMatchInteraction: 'drag',
   graphicGapMatchInteraction: 'drag',
   hottextInteraction: 'gap',
-  hotspotInteraction: 'hotspot',
-  selectPointInteraction: 'hotspot',
   graphicAssociateInteraction: 'graphic',
   graphicOrderInteraction: 'graphic',
   positionObjectInteraction: 'graphic',
@@ -111,13 +140,14 @@ function correctValues(declaration: XmlElement | undefined): string[] {
 }
 
 /** The mapped answers by what they earn of the most that can be earned; else the correct one. */
-function acceptedIn(declaration: XmlElement | undefined): { text: string; credit: number }[] {
+function acceptedIn(declaration: XmlElement | undefined, prefersCorrect = false): { text: string; credit: number }[] {
   const mapped = childrenOf(childOf(declaration, 'mapping'), 'mapEntry').map(({ attributes }) => ({
     text: attributes.mapKey ?? '',
     points: Number(attributes.mappedValue),
   }))
   const most = Math.max(...mapped.map(({ points }) => points))
-  if (most > 0) {
+  const isDeclared = prefersCorrect && correctValues(declaration).length > 0
+  if (most > 0 && !isDeclared) {
     return mapped
       .filter(({ points }) => points > 0)
       .map(({ text, points }) => ({ text, credit: Number(((points / most) * 100).toFixed(5)) }))

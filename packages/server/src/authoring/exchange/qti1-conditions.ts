@@ -15,6 +15,8 @@ export interface Qti1Test {
   response: string
   value: string
   matchCase: boolean
+  /** The shape of what a point has to lie in. */
+  area: string
   /** The place in an order, from 1; else as it stands. */
   index: number
   /** What has to hold together: a lower and an upper bound. */
@@ -52,6 +54,7 @@ function testsIn(element: XmlElement | undefined): Qti1Test[] {
         response: child.attributes.respident ?? '',
         value: textOf(child).trim(),
         matchCase: /^yes$/i.test(child.attributes.case ?? ''),
+        area: child.attributes.areatype ?? '',
         index: Number(child.attributes.index) || 0,
         group: element,
       },

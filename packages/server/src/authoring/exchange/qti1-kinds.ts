@@ -1,10 +1,12 @@
 import type { Ask, Gap, NumericAsk } from '@lantern/contract/quiz/asks.ts'
 import { emptyEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
-import { childrenOf, elementsOf, findAll, type XmlElement } from '#kit/xml-tree.ts'
+import { childrenOf, elementsOf, findAll, textOf, type XmlElement } from '#kit/xml-tree.ts'
+import { areaOfQti1, sizeIn } from './picture-areas.ts'
 import type { Qti1Condition } from './qti1-conditions.ts'
 import type { Qti1Item } from './read-qti1.ts'
 import { htmlText, plainText, RowProblem, type SourceOption } from './source-rows.ts'
+import { escapeXml } from './xml-tree.ts'
 
 interface Asked {
   options: SourceOption[]
@@ -12,6 +14,8 @@ interface Asked {
   ask?: Ask
   /** The text, where something stands in it. */
   body?: string
+  /** What is asked about, as HTML; the text goes before it. */
+  picture?: string
 }
 
 /** What an item asks: by what Canvas calls it, else by what takes its answer. */
@@ -19,7 +23,8 @@ export function qti1Kind(item: Qti1Item): Asked {
   const { type, responses } = item
   const [response] = responses
   if (!response) throw new RowProblem('description')
-  if (responses.some(({ name }) => name === 'response_xy')) throw new RowProblem('hotspot')
+  if (responses.some((one) => one.name === 'response_xy' || findAll(one, 'render_hotspot').length > 0))
+    return hotspot(item, response)
   if (responses.some(({ name }) => name === 'response_grp')) throw new RowProblem('matching')
   if (type === 'fill_in_multiple_blanks_question' || type === 'multiple_dropdowns_question') return namedGaps(item)
   if (responses.every(({ name }) => name !== 'response_lid')) {
@@ -32,6 +37,38 @@ export function qti1Kind(item: Qti1Item): Asked {
   if (responses.length > 1) return matching(item)
   if (/^ordered$/i.test(response.attributes.rcardinality ?? '')) return ordering(item, response)
   return choice(item, response)
+}
+
+/** Points that lie in an area, or areas that are chosen by their names. */
+function hotspot(item: Qti1Item, response: XmlElement): Asked {
+  const [image] = findAll(item.presentation, 'matimage')
+  if (!image || item.responses.length > 1) throw new RowProblem('hotspot')
+  const size = sizeIn(image)
+  const credits = creditsOf(item, response)
+  const named = findAll(response, 'response_label').flatMap(({ attributes: { ident = '', rarea = '' }, ...label }) =>
+    rarea !== '' && credits.has(ident) ? areaOfQti1(rarea, textOf({ attributes: {}, ...label }), size) : [],
+  )
+  const inside = item.conditions
+    .filter(({ credit }) => credit !== null)
+    .flatMap(({ tests }) => tests.filter(({ name, response: of }) => name === 'varinside' && isOf(of, response)))
+    .map(({ area, value }) => areaOfQti1(area, value, size))
+  const areas = [...inside, ...named]
+  if (areas.length === 0) throw new RowProblem('no_correct_answer')
+  const allowed = Number(findAll(response, 'render_hotspot')[0]?.attributes.maxnumber)
+  const isSingle = !/^multiple$/i.test(response.attributes.rcardinality ?? '')
+  const most = Math.min(20, allowed > 0 ? allowed : isSingle ? 1 : areas.length)
+  // who cannot see it gets what is asked: the format has no words for pictures
+  const words = image.attributes.label ?? plainText(findAll(item.presentation, 'mattext').map(textOf).join(' '))
+  const picture = item
+    .html({ ...image, children: [image] })
+    .replace('alt=""', `alt="${escapeXml(words.slice(0, 500))}"`)
+  const isInStem = elementsOf(item.presentation).some((child) => child !== response && isWithin(child, image, response))
+  return { options: [], ask: { kind: 'hotspot', most, areas }, ...(!isInStem && { picture }) }
+}
+
+/** Whether it stands in there, and not in what takes the answer. */
+function isWithin(outer: XmlElement, inner: XmlElement, without: XmlElement): boolean {
+  return outer !== without && (outer === inner || elementsOf(outer).some((child) => isWithin(child, inner, without)))
 }
 
 function choice(item: Qti1Item, response: XmlElement): Asked {

@@ -256,3 +256,48 @@ test('essays of Moodle and QTI bring what is said to those who mark', async () =
   ])
   expect(await read('a.xml', moodle('<responseformat>noinline</responseformat>'))).toEqual([['upload']])
 })
+
+test('QTI: points in areas of a picture, and areas chosen by their names', async () => {
+  const item = (declaration: string, body: string) =>
+    `<assessmentItem identifier="i" title="T"><responseDeclaration identifier="RESPONSE" ${declaration}</responseDeclaration><itemBody>${body}</itemBody></assessmentItem>`
+  const map = '<object type="image/png" data="/media/images/img_1/800.webp" width="200" height="100">A map</object>'
+  const areas =
+    '<areaMapping defaultValue="0"><areaMapEntry shape="circle" coords="100,50,20" mappedValue="1"/><areaMapEntry shape="rect" coords="0,0,20,10%" mappedValue="1"/><areaMapEntry shape="default" coords="" mappedValue="0"/></areaMapping>'
+  const choices =
+    '<hotspotChoice shape="poly" coords="0,0,200,0,100,100" identifier="A"/><hotspotChoice shape="ellipse" coords="50,50,20,10" identifier="B"/>'
+  const rows = await Promise.all(
+    [
+      item(
+        `cardinality="multiple" baseType="point">${areas}`,
+        `<p>Before.</p><selectPointInteraction responseIdentifier="RESPONSE" maxChoices="0"><prompt>Where?</prompt>${map}</selectPointInteraction>`,
+      ),
+      item(
+        'cardinality="single" baseType="identifier"><correctResponse><value>A</value></correctResponse>',
+        `<hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Where?</prompt>${map.replace('A map', '')}${choices}</hotspotInteraction>`,
+      ),
+      item(
+        `cardinality="single" baseType="point">${areas}`,
+        `<selectPointInteraction responseIdentifier="RESPONSE">${map.replace(' width="200"', '')}</selectPointInteraction>`,
+      ),
+    ].map(async (xml) => (await read('a.xml', xml))[0]),
+  )
+  expect(rows).toMatchObject([
+    {
+      body: expect.stringMatching(/^<p>Before\.<\/p><p>Where\?<\/p><img src="[^"]+" alt="A map">$/),
+      ask: {
+        kind: 'hotspot',
+        most: 2,
+        areas: [
+          { shape: 'ellipse', at: [0.5, 0.5, 0.1, 0.2] },
+          { shape: 'rectangle', at: [0, 0, 0.1, 0.1] },
+        ],
+      },
+    },
+    {
+      // who cannot see it reads what is asked
+      body: expect.stringContaining('alt="Where?"'),
+      ask: { kind: 'hotspot', most: 1, areas: [{ shape: 'polygon', at: [0, 0, 1, 0, 0.5, 1] }] },
+    },
+    ['hotspot'],
+  ])
+})

@@ -98,7 +98,7 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
     const { ask, matches, points } = ownAsk(item)
     return {
       name: nameOf(item),
-      body: stemOf(body, interaction, html),
+      body: withPicture(stemOf(body, interaction, html), asked.picture),
       options: asked.options.map((option, at) => ({
         ...option,
         ...(matches[at] !== undefined && { match: matches[at] }),
@@ -160,6 +160,11 @@ function stemOf(body: XmlElement, interaction: XmlElement, html: ContentReader):
   const prompt = childOf(interaction, 'prompt')
   const around = { ...body, children: replaced(body, interaction, prompt) }
   return htmlText(html(around, (inner) => isFeedback(inner) || skipped.has(inner.name)))
+}
+
+/** With what is asked about, which is the first picture of a question. */
+function withPicture(stem: SourceText, picture = ''): SourceText {
+  return htmlText(/<img\b/i.test(stem.text) ? `${picture}${stem.text}` : `${stem.text}${picture}`)
 }
 
 const skipped = new Set(['rubricBlock', 'infoControl', 'endAttemptInteraction', 'templateBlock', 'templateInline'])

@@ -33,7 +33,6 @@ const otherTypes: Record<string, ExchangeProblem> = {
   file_upload_question: 'upload',
   text_only_question: 'description',
   calculated_question: 'calculated',
-  hot_spot_question: 'hotspot',
 }
 
 const answered = ['response_lid', 'response_str', 'response_num', 'response_xy', 'response_grp'] as const
@@ -67,7 +66,7 @@ function readItem(element: XmlElement, place: ItemPlace): SourceQuestion {
   return {
     // what Canvas calls every question
     name: title === ident || title === 'Question' ? '' : title.trim().slice(0, 200),
-    body: htmlText(asked.body ?? stemOf(item)),
+    body: htmlText(asked.body ?? stemOf(item) + (asked.picture ?? '')),
     options: asked.options,
     ...(asked.ask && { ask: asked.ask }),
     ...(points > 0 && points <= 1000 && points !== 1 && { points }),

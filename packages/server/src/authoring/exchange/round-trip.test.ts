@@ -1,15 +1,19 @@
 import type { Gap } from '@lantern/contract/quiz/asks.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { splitPicture } from '@lantern/contract/quiz/kinds/hotspot-picture.ts'
 import fc from 'fast-check'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { loadText } from '#kit/text.ts'
 import { sanitizeHtml } from '#media/index.ts'
+import { otherKinds } from '#testing/question-kinds.ts'
 import { exportGift } from '../gift-questions.ts'
 import { writeQuizJson } from './quiz-json.ts'
 import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
 import { writeQtiPackage } from './write-qti.ts'
+import { writeQti1 } from './write-qti1.ts'
 
 const words = fc
   .array(
@@ -230,3 +234,32 @@ for (const [format, name, write] of writers) {
     )
   })
 }
+
+test('a question about spots in a picture comes back from every format, and from QTI without what only we read', async () => {
+  const { body, ask } = otherKinds.hotspot
+  const question: QuestionDraft = { body: body.replace(/<\/?(figure|picture)[^>]*>/g, ''), options: [], ask, points: 2 }
+  for (const [format, name, write] of writers) {
+    const [read] = await readBack(name, write([question]))
+    expect([format, read?.ask, read?.points]).toEqual([format, ask, 2])
+    expect([format, splitPicture(read?.body ?? '')?.alt]).toEqual([format, '墙上的两块光'])
+  }
+  const written = { id: 'q', title: '题', description: '', timeLimitMinutes: null, questions: [question] }
+  const qti1 = writeQti1({ ...written, html: (text) => text, note: () => undefined }) ?? ''
+  const item = unzipSync(
+    writeQtiPackage({ id: 'lqz_1', title: '题', language: 'zh', questions: [question], pictures: new Map() }),
+  )['items/item-001.xml']
+  const bare = new TextDecoder().decode(item).replace(/ data-lantern-ask="[^"]*"/, '')
+  for (const [name, file] of [
+    ['a.xml', qti1],
+    ['b.xml', bare],
+  ] as const) {
+    const [read] = await readBack(name, Buffer.from(file))
+    // in pixels of a picture of 800 by 400
+    const areas = [
+      { shape: 'rectangle', at: [0.19875, 0.25, 0.2, 0.25] },
+      { shape: 'ellipse', at: [0.75, 0.5, 0.1, 0.2] },
+    ]
+    expect([name, read?.ask]).toEqual([name, { ...ask, areas }])
+    expect([name, splitPicture(read?.body ?? '')?.alt]).toEqual([name, '墙上的两块光'])
+  }
+})

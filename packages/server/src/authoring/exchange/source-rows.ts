@@ -117,6 +117,7 @@ function problemsOf(question: SourceQuestion): Found<ExchangeProblem>[] {
 
 /** The problem that has the words for what is wrong there. */
 function codeOf(field: string, question: SourceQuestion): ExchangeProblem {
+  if (question.ask?.kind === 'hotspot') return 'hotspot'
   if (field === 'body') return 'cloze'
   return question.options.length < 2 && hasOptions(question) ? 'one_answer' : 'no_correct_answer'
 }

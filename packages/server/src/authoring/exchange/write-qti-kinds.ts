@@ -1,5 +1,7 @@
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { sizeOfPicture, splitPicture } from '@lantern/contract/quiz/kinds/hotspot-picture.ts'
 import { kindNameOf, type QuestionKindName } from '@lantern/contract/quiz/kinds/index.ts'
+import { coordsOf } from './picture-areas.ts'
 import { escapeXml } from './xml-tree.ts'
 
 interface WrittenKind {
@@ -8,6 +10,10 @@ interface WrittenKind {
   interaction: string
   /** What stands in the place of each gap, by its number. */
   inText?: string[]
+  /** The text, where something of it stands in the interaction. */
+  stem?: string
+  /** Areas that are hit earn their shares. */
+  isMapped?: true
   /** A person marks it: nothing is computed. */
   isMarked?: true
 }
@@ -19,6 +25,7 @@ type Writer = (question: QuestionDraft, ids: readonly string[], xml: Xml) => Wri
 /** How each kind is asked in QTI 3. */
 const writers: Record<QuestionKindName, Writer> = {
   gaps: writeGaps,
+  hotspot: writeHotspot,
   single: (question, ids, xml) => choice(question, ids, xml, { cardinality: 'single', most: 1 }),
   several: (question, ids, xml) => choice(question, ids, xml, { cardinality: 'multiple', most: 0 }),
   numeric: ({ ask }) =>
@@ -65,6 +72,25 @@ const writers: Record<QuestionKindName, Writer> = {
     </qti-match-interaction>`,
     }
   },
+}
+
+function writeHotspot({ body, ask }: QuestionDraft, _: readonly string[], xml: Xml): WrittenKind {
+  const { areas, most } = ask?.kind === 'hotspot' ? ask : { areas: [], most: 1 }
+  const parts = splitPicture(body)
+  const size = sizeOfPicture(parts?.picture ?? '')
+  const value = Number((1 / Math.max(1, Math.min(areas.length, most))).toFixed(5))
+  const entries = areas.map((area) => {
+    const { shape, coords } = coordsOf(area, size)
+    return `<qti-area-map-entry shape="${shape}" coords="${coords}" mapped-value="${value}"/>`
+  })
+  return {
+    declaration: `<qti-response-declaration identifier="RESPONSE" cardinality="${most > 1 ? 'multiple' : 'single'}" base-type="point">
+    <qti-area-mapping default-value="0" lower-bound="0" upper-bound="1">${entries.join('')}</qti-area-mapping>
+  </qti-response-declaration>`,
+    interaction: `<qti-select-point-interaction response-identifier="RESPONSE" max-choices="${most}">${xml(parts?.picture ?? '')}</qti-select-point-interaction>`,
+    stem: xml(parts?.text ?? body),
+    isMapped: true,
+  }
 }
 
 function writeGaps({ ask }: QuestionDraft): WrittenKind {

@@ -52,8 +52,8 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
   const { body, options, contentIds = [], quizFeedback, name = '' } = question
   const xml = (html: string) => xhtml(parseHtml(html), fileOf)
   const ids = options.map((_, index) => `choice-${index + 1}`)
-  const { declaration, interaction, inText, isMarked } = writeKind(question, ids, xml)
-  const stem = inText ? withGaps(xml(body), (number) => inText[number - 1] ?? '') : xml(body)
+  const { declaration, interaction, inText, isMarked, isMapped, stem: ownStem } = writeKind(question, ids, xml)
+  const stem = inText ? withGaps(xml(body), (number) => inText[number - 1] ?? '') : (ownStem ?? xml(body))
   const said = quizFeedback ?? { correct: '', wrong: '' }
   const modal = (identifier: string, html: string) =>
     html === ''
@@ -68,7 +68,7 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
     <div class="${stemClass}">${stem}</div>
     ${interaction}
   </qti-item-body>
-  ${isMarked ? '' : inText ? writeGapScoring(inText.length) : writeScoring(question.ask === undefined)}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
+  ${isMarked ? '' : inText ? writeSumScoring(mappedGaps(inText.length), inText.length) : isMapped ? writeSumScoring('<qti-map-response-point identifier="RESPONSE"/>', 1) : writeScoring(question.ask === undefined)}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
     .map(({ feedback = '' }, index) =>
       feedback === ''
         ? ''
@@ -103,15 +103,18 @@ function writeScoring(isChoice: boolean): string {
   </qti-response-processing>`
 }
 
-/** What the gaps earn together, and the words for all of it and for less. */
-function writeGapScoring(count: number): string {
-  const parts = Array.from({ length: count }, (_, at) => `<qti-map-response identifier="RESPONSE_${at + 1}"/>`)
+function mappedGaps(count: number): string {
+  return Array.from({ length: count }, (_, at) => `<qti-map-response identifier="RESPONSE_${at + 1}"/>`).join('')
+}
+
+/** What parts earn together, and the words for all of it and for less. */
+function writeSumScoring(parts: string, whole: number): string {
   const say = (word: string) =>
     `<qti-set-outcome-value identifier="FEEDBACK"><qti-base-value base-type="identifier">${word}</qti-base-value></qti-set-outcome-value>`
   return `<qti-response-processing>
-    <qti-set-outcome-value identifier="SCORE"><qti-sum>${parts.join('')}</qti-sum></qti-set-outcome-value>
+    <qti-set-outcome-value identifier="SCORE"><qti-sum>${parts}</qti-sum></qti-set-outcome-value>
     <qti-response-condition>
-      <qti-response-if><qti-gte><qti-variable identifier="SCORE"/><qti-base-value base-type="float">${count}</qti-base-value></qti-gte>${say('correct')}</qti-response-if>
+      <qti-response-if><qti-gte><qti-variable identifier="SCORE"/><qti-base-value base-type="float">${whole - 0.001}</qti-base-value></qti-gte>${say('correct')}</qti-response-if>
       <qti-response-else>${say('incorrect')}</qti-response-else>
     </qti-response-condition>
   </qti-response-processing>`

@@ -1,9 +1,11 @@
 import type { CartridgeNote } from '@lantern/contract/authoring/cartridges.ts'
-import type { EssayAsk, GapsAsk, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
+import type { EssayAsk, GapsAsk, HotspotAsk, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import { longestEssay } from '@lantern/contract/quiz/kinds/essay.ts'
 import { withGaps } from '@lantern/contract/quiz/kinds/gap-marks.ts'
+import { pictureOf, sizeOfPicture, splitPicture } from '@lantern/contract/quiz/kinds/hotspot-picture.ts'
 import { kindNameOf, type QuestionKindName } from '@lantern/contract/quiz/kinds/index.ts'
+import { coordsOfQti1 } from './picture-areas.ts'
 import { escapeXml } from './xml-tree.ts'
 
 /** A test of QTI 1.2 in the profile of Common Cartridge. */
@@ -58,6 +60,7 @@ const writers: Record<QuestionKindName, Writer> = {
   matching,
   gaps,
   essay,
+  hotspot,
 }
 
 function writeItem(question: QuestionDraft, ident: string, with_: With): string | null {
@@ -286,6 +289,29 @@ function gaps(question: QuestionDraft, with_: With): Written | null {
           credit > 0 ? when(equal(`response_${name}`, labelOf(at)), share(parts.length), { add: true }) : [],
         ),
       )
+      .join(''),
+  }
+}
+
+/** Points in the picture; null where its size is not known. */
+function hotspot(question: QuestionDraft, { html }: With): Written | null {
+  const { areas, most } = question.ask as HotspotAsk
+  const parts = splitPicture(question.body)
+  const size = sizeOfPicture(parts?.picture ?? '')
+  if (!parts || !size) return null
+  const src = pictureOf(html(parts.picture))?.src ?? ''
+  const image = `<matimage uri="${escapeXml(src)}" label="${escapeXml(parts.alt)}" width="${size.width}" height="${size.height}"/>`
+  const wanted = Math.min(areas.length, most)
+  return {
+    body: parts.text,
+    responses: `<response_xy ident="response1" rcardinality="${most > 1 ? 'Multiple' : 'Single'}"><render_hotspot maxnumber="${most}"><material>${image}</material></render_hotspot></response_xy>`,
+    scoring: areas
+      .map((area) => {
+        const { shape, coords } = coordsOfQti1(area, size)
+        return when(`<varinside respident="response1" areatype="${shape}">${coords}</varinside>`, share(wanted), {
+          add: true,
+        })
+      })
       .join(''),
   }
 }

@@ -1,3 +1,4 @@
+import { activateWord, addWord } from '@lantern/contract/community/listed-terms.ts'
 import { deleteNote, listNotes, listPublicNotes, updateNote, writeNote } from '@lantern/contract/community/notes.ts'
 import {
   banReported,
@@ -161,6 +162,29 @@ test('a muted person writes for themselves alone, and a new member publishes few
   const body = { id: note.id, content: '现在', isPublic: true }
   expect((await ada.call(updateNote, { body })).result.code).toBe('muted')
   expect((await ada.call(updateNote, { body: { ...body, isPublic: false } })).status).toBe(200)
+})
+
+test('listed words keep a note from being published, or are masked in it; kept to oneself it is as it was written', async () => {
+  const ada = await site.learner()
+  const place = await lessonWithStep()
+  const moderator = await site.user({ groups: ['learn_moderator'] })
+  for (const [word, act] of [
+    ['代做作业', 'hold'],
+    ['呆瓜蛋', 'mask'],
+  ] as const) {
+    await moderator.call(addWord, { body: { word, act } })
+    await moderator.call(activateWord, { body: { word } })
+  }
+  const refused = await write(ada, place, '代 做 作 业，找我', { isPublic: true })
+  expect([refused.status, refused.result.details?.map(({ field }) => field)]).toEqual([400, ['content']])
+  const { note } = (await write(ada, place, '代做作业，呆瓜蛋')).result
+  expect(note.content).toBe('代做作业，呆瓜蛋')
+  const update = (content: string) => ada.call(updateNote, { body: { id: note.id, content, isPublic: true } })
+  expect((await update('代做作业')).status).toBe(400)
+  expect((await own(ada)).noteMap[note.id]).toMatchObject({ content: '代做作业，呆瓜蛋', isPublic: false })
+  expect((await update('呆瓜蛋，看这里')).result.note.html).not.toContain('呆瓜蛋')
+  expect((await update('代做作业')).status).toBe(400)
+  expect((await write(moderator, place, '“代做作业”会被删掉', { isPublic: true })).status).toBe(200)
 })
 
 test('notes are found by words in them, in the text they are about and in titles that may be seen', async () => {

@@ -2,7 +2,7 @@ import { notesPerItem } from '@lantern/contract/community/note-rules.ts'
 import type { Note, NoteMoment, NoteQuote } from '@lantern/contract/community/notes.ts'
 import { publicWriting } from '@lantern/contract/guards.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
+import { mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { mayReadSteps, requireVisibleItem } from '#catalog/index.ts'
 import { countUse } from '#identity/index.ts'
@@ -11,6 +11,7 @@ import { requireGuards } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { isBlank, messageHtml } from '../message-html.ts'
+import { reviewText } from '../moderation/listed-terms/term-list.ts'
 import { requireUnmuted } from '../moderation/own-decisions.ts'
 import { refuseContent, requireWithinLimits } from '../writing.ts'
 import { type NoteRow, noteColumns, noteOf, notesWithStep } from './note-rows.ts'
@@ -35,8 +36,11 @@ export async function writeNote(services: Services, viewer: SignedIn, input: New
     const known = input.key === undefined ? undefined : await noteByKey(trx, viewer.id, input.key)
     if (known) return { note: known }
     await refuseTooMany(trx, viewer.id, input.itemId)
-    const text = renderedNote(input.content, { hasQuote: input.quote !== undefined, isPublic: input.isPublic ?? false })
-    if (input.isPublic) await requireMayPublish(services, trx, viewer, text.html)
+    const written = renderedNote(input.content, {
+      hasQuote: input.quote !== undefined,
+      isPublic: input.isPublic ?? false,
+    })
+    const text = input.isPublic ? await publishedText(services, trx, viewer, written) : written
     const id = newId('note', now.getTime())
     await sql`
       insert into notes (user_id, id, item_id, section_id, step_title, idempotency_key, content, html, quote, video_id,
@@ -63,8 +67,8 @@ export async function updateNote(
     const publishes = isPublic ?? row.is_public
     if (publishes && row.hidden_at) throw refuseContent('community.note_hidden')
     if (publishes && !row.is_public) await requireReadable(trx, viewer, row.item_id)
-    const text = renderedNote(content, { hasQuote: row.quote !== null, isPublic: publishes })
-    if (publishes) await requireMayPublish(services, trx, viewer, text.html)
+    const written = renderedNote(content, { hasQuote: row.quote !== null, isPublic: publishes })
+    const text = publishes ? await publishedText(services, trx, viewer, written) : written
     if (text.content !== row.content || publishes !== row.is_public) {
       const edited = text.content === row.content ? row.edited_at : now
       await trx
@@ -83,12 +87,24 @@ export async function deleteNote({ db }: Services, viewer: SignedIn, id: string)
   return { deleted: true }
 }
 
-/** What others read has the rules of messages. */
-async function requireMayPublish(services: Services, trx: Trx, viewer: SignedIn, html: string): Promise<void> {
+interface NoteText {
+  content: string
+  html: string
+}
+
+/**
+ * What others read has the rules of messages: its text is masked where words in force say so. A word that lets a message
+ * wait for a moderator keeps a note its writer's own, who has it either way.
+ */
+async function publishedText(services: Services, trx: Trx, viewer: SignedIn, written: NoteText): Promise<NoteText> {
   const now = services.clock.now()
   requireGuards(publicWriting, viewer, services)
   await requireUnmuted(trx, viewer.id, now)
-  await requireWithinLimits(trx, { viewer, now, html })
+  await requireWithinLimits(trx, { viewer, now, html: written.html })
+  if (mayAccess(viewer, 'moderator')) return written
+  const { text, heldBy } = await reviewText(trx, written.content)
+  if (heldBy !== null) throw refuseContent('community.note_listed')
+  return { content: text, html: messageHtml(text, []).html }
 }
 
 async function requireReadable(trx: Trx, viewer: SignedIn, itemId: string): Promise<void> {
@@ -118,7 +134,7 @@ async function refuseTooMany(trx: Trx, userId: string, itemId: string): Promise<
 }
 
 /** A highlight needs no words; anything else does, and so does what others are to read. */
-function renderedNote(content: string, { hasQuote, isPublic }: { hasQuote: boolean; isPublic: boolean }) {
+function renderedNote(content: string, { hasQuote, isPublic }: { hasQuote: boolean; isPublic: boolean }): NoteText {
   const { html } = messageHtml(content, [])
   if (!isBlank(html)) return { content, html }
   if (hasQuote && !isPublic) return { content: '', html: '' }

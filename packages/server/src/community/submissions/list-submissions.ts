@@ -1,4 +1,4 @@
-import { submissionsPerPage } from '@lantern/contract/community/submission-rules.ts'
+import { type GalleryFilter, submissionsPerPage } from '@lantern/contract/community/submission-rules.ts'
 import type {
   listSubmissions,
   listSubmissionsOfPerson,
@@ -29,23 +29,50 @@ const orders: Record<(typeof submissionOrders)[number], RawBuilder<unknown>> = {
   titledes: sql`s.title desc, s.id desc`,
 }
 
+const filters: Record<GalleryFilter, RawBuilder<boolean>> = {
+  runs: sql`s.type = 'webgl'`,
+  video: hasFile('video'),
+  image: hasFile('image'),
+  reviewed: sql`s.reviewed_version is not null`,
+}
+
+/** Of the newest version of submissions `s`. */
+function hasFile(kind: 'video' | 'image'): RawBuilder<boolean> {
+  return sql`exists (select from submission_files f join attachments a on a.id = f.attachment_id
+    where f.submission_id = s.id and f.version = s.version and a.kind = ${kind})`
+}
+
 /** The gallery of an item, for everybody who may see the item. */
 export async function listGallery(
   services: Services,
   viewer: Viewer,
-  { itemId, ob, ...page }: { itemId: string; ob?: keyof typeof orders } & Page,
+  { itemId, ob, only, ...page }: { itemId: string; ob?: keyof typeof orders; only?: GalleryFilter } & Page,
 ): Promise<ResponseOf<typeof listSubmissions>> {
   const item = await requireVisibleItem(services.db, viewer, itemId)
   const shown = sql`s.item_id = ${item.id} and ${isShown}`
   const order = ob ? orders[ob] : sql`s.id desc`
-  const list = await listWhere(services, sql`submissions s`, shown, { ...page, order, makers: item })
+  const wanted = only ? sql`${shown} and ${filters[only]}` : shown
+  const list = await listWhere(services, sql`submissions s`, wanted, { ...page, order, makers: item })
   const own = viewer.kind === 'guest' ? [] : await ownOf(services, viewer.id, item.id)
   const peer = await peerSharesOf(services.db, viewer, item.id)
   return {
     ...list,
     peer,
+    counts: await countKinds(services, shown),
     own: Object.fromEntries(own.flatMap((card) => (card.sectionId ? [[card.sectionId, card]] : []))),
   }
+}
+
+type Counts = Record<GalleryFilter | 'all', number>
+
+async function countKinds({ db }: Services, shown: RawBuilder<unknown>): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*)::integer as "all", count(*) filter (where ${filters.runs})::integer as runs,
+      count(*) filter (where ${filters.video})::integer as video,
+      count(*) filter (where ${filters.image})::integer as image,
+      count(*) filter (where ${filters.reviewed})::integer as reviewed
+    from submissions s where ${shown}`.execute(db)
+  return rows[0] ?? { all: 0, runs: 0, video: 0, image: 0, reviewed: 0 }
 }
 
 async function ownOf(services: Services, userId: string, itemId: string) {

@@ -1,10 +1,10 @@
 import { listSubmissionsForReview, reviewSubmission } from '@lantern/contract/community/submission-reviews.ts'
 import { reviewsPerPage } from '@lantern/contract/community/submission-rules.ts'
-import { readSubmission } from '@lantern/contract/community/submissions.ts'
+import { listSubmissions, readSubmission } from '@lantern/contract/community/submissions.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { expect, test } from 'vitest'
 import { type Person, testSite } from '#testing/site.ts'
-import { buildAssignment, submit } from '#testing/submissions.ts'
+import { buildAssignment, buildUpload, submit } from '#testing/submissions.ts'
 
 const site = await testSite()
 
@@ -131,4 +131,29 @@ test('markup of feedback is taken for words', async () => {
   const { result } = await review(educator, id, '<script>alert(1)</script> [点我](javascript:alert(1))')
   expect(result.review?.html).not.toMatch(/<script|href=/)
   expect((await review(educator, id, '长'.repeat(4001))).result.details?.[0]?.field).toBe('content')
+})
+
+test('a gallery shows builds, films, pictures or what is reviewed alone, and says how many of each it has', async () => {
+  const { educator, place } = await lesson()
+  const shown = await handedIn(place)
+  await handedIn(place, { permission: 'private' })
+  const filmer = await site.learner()
+  const attachmentIds = [await buildUpload(site, filmer.id, 'video'), await buildUpload(site, filmer.id)]
+  const film = (await submit(site, filmer, place, { attachmentIds })).result.submission.id
+  const only = async (one?: 'runs' | 'video' | 'image' | 'reviewed') =>
+    (await site.guest().call(listSubmissions, { query: { itemId: place.itemId, only: one } })).result
+  await review(educator, film, '只有她能读到的话')
+  await submit(site, filmer, place, { title: '第二稿', attachmentIds })
+  const lists = [await only(), await only('video'), await only('image'), await only('reviewed'), await only('runs')]
+  expect(lists.map(({ results }) => results)).toEqual([[film, shown.id], [film], [film, shown.id], [film], []])
+  for (const { counts } of lists) expect(counts).toEqual({ all: 2, runs: 0, video: 1, image: 2, reviewed: 1 })
+  expect(lists[3]?.total).toBe(1)
+  expect(lists[0]?.submissionMap[film]?.isReviewed).toBe(true)
+  expect(JSON.stringify(lists)).not.toContain('只有她能读到的话')
+  // a new version without the film is no film any more
+  await submit(site, filmer, place, { title: '第三稿' })
+  expect((await only('video')).results).toEqual([])
+  expect((await only('reviewed')).results).toEqual([film])
+  await review(educator, film, '', 1, false)
+  expect((await only('reviewed')).results).toEqual([])
 })

@@ -25,6 +25,7 @@ export interface SubmissionRow {
   collect_count: number
   view_count: number
   comments: number
+  is_reviewed: boolean
   attachments: string[]
   created_at: Date
   handed_in_at: Date
@@ -36,6 +37,7 @@ export const submissionColumns = sql`s.id, s.item_id, s.section_id,
   coalesce((select t.title from sections t where t.id = s.section_id), s.step_title) as step_title,
   s.author_id, s.type, s.permission, s.title, s.description, s.html, s.availability, s.version, s.like_count, s.collect_count,
   s.view_count, s.created_at, s.handed_in_at, s.hidden_reason,
+  s.reviewed_version is not null as is_reviewed,
   coalesce((select c.messages from channels c where c.id = s.id), 0) as comments,
   array(select f.attachment_id from submission_files f
     where f.submission_id = s.id and f.version = s.version order by f.position) as attachments`
@@ -98,6 +100,7 @@ export function cardOf(row: SubmissionRow, files: readonly SubmissionFile[]): Su
     collectCount: row.collect_count,
     viewCount: row.view_count,
     commentCount: row.comments,
+    isReviewed: row.is_reviewed,
     createdTime: row.created_at.toISOString(),
     handedInTime: row.handed_in_at.toISOString(),
     hidden: row.hidden_reason,

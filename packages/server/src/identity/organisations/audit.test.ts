@@ -88,6 +88,28 @@ test('it is no one’s but the admins’: members are refused, and for others th
   expect((await told(stranger.head, stranger.id)).flat()).not.toContain('invitation_declined')
 })
 
+test('days begin by the organisation’s clock, in the list and in its file, and what is no day is refused', async () => {
+  const { id, head } = await school()
+  const moments = ['2024-02-28T15:59:59Z', '2024-02-28T16:00:00Z', '2024-02-29T15:59:59Z', '2024-02-29T16:00:00Z']
+  const made = { actor: 'cli', act: 'class_made' as const, organisationId: id }
+  const entries = moments.map((at) => ({ ...made, now: new Date(at) }))
+  await site.db.transaction().execute((trx) => writeAudits(trx, entries))
+  const days = async (query: object) => {
+    const { entries } = (await head.call(listAudit, { params: { id }, query: { kind: 'classes', ...query } })).result
+    return entries.map(({ at }) => at.slice(8, 16))
+  }
+  expect(await days({ from: '2024-02-29', to: '2024-02-29' })).toEqual(['29T15:59', '28T16:00'])
+  expect(await days({ to: '2024-02-28' })).toEqual(['28T15:59'])
+  expect(await days({ from: '2024-03-01' })).toEqual(['29T16:00'])
+  const file = (query: string) =>
+    head.inject({ method: 'GET', url: `/api/campus/organisation/${id}/audit.csv?${query}` })
+  expect((await file('kind=classes&from=2024-02-29&to=2024-02-29')).body.trim().split('\r\n')).toHaveLength(3)
+  for (const day of ['2024-02-30', 'soon']) {
+    const { status } = await head.call(listAudit, { params: { id }, query: { to: day } })
+    expect([status, (await file(`to=${day}`)).statusCode]).toEqual([400, 400])
+  }
+})
+
 test('a long list comes in pages without gaps, and says what did it where no person did', async () => {
   const { id: own, head } = await school()
   const id = await buildOrganisation(site.db, 'og_audit_long')

@@ -7,7 +7,9 @@ import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { csvRows, writeCsv } from '#kit/write-csv.ts'
+import { momentOf } from '#kit/zoned-time.ts'
 import { shownName } from '../person-json.ts'
+import { readSettings } from './settings.ts'
 
 const pageSize = 50
 const linesAtOnce = 2_000
@@ -19,9 +21,32 @@ export async function readAudit(
   db: Db,
   organisationId: string,
   filters: Filters,
-  limit = pageSize,
 ): Promise<ResponseOf<typeof listAudit>> {
-  const { kind, q = '', before } = filters
+  return readWithin(db, organisationId, filters, await spanOf(db, organisationId, filters), pageSize)
+}
+
+interface Span {
+  since: Date | null
+  until: Date | null
+}
+
+/** Days begin by the organisation's clock. */
+async function spanOf(db: Db, organisationId: string, { from, to }: Filters): Promise<Span> {
+  if (from === undefined && to === undefined) return { since: null, until: null }
+  const { timeZone } = await readSettings(db, organisationId)
+  const beginOf = (day: string, field: string) => momentOf(`${day}T00:00`, timeZone, field)
+  const since = from === undefined ? null : beginOf(from, 'from')
+  if (to === undefined || !beginOf(to, 'to')) return { since, until: null }
+  return { since, until: beginOf(String(Temporal.PlainDate.from(to).add({ days: 1 })), 'to') }
+}
+
+async function readWithin(
+  db: Db,
+  organisationId: string,
+  { kind, q = '', before }: Filters,
+  { since, until }: Span,
+  limit: number,
+): Promise<ResponseOf<typeof listAudit>> {
   const acts = kind ? organisationActs[kind] : Object.values(organisationActs).flat()
   const words = q.trim()
   const { rows } = await sql<AuditRow>`
@@ -35,6 +60,8 @@ export async function readAudit(
       left join classes k on k.id = a.subject and k.organisation_id = a.organisation_id
     where a.organisation_id = ${organisationId} and a.act = any(${[...acts]}::text[])
       and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
+      and (${since}::timestamptz is null or a.at >= ${since}::timestamptz)
+      and (${until}::timestamptz is null or a.at < ${until}::timestamptz)
       and (${words} = '' or p.name ilike ${`%${likeText(words)}%`})
     order by a.id desc limit ${limit + 1}`.execute(db)
   const shown = rows.slice(0, limit)
@@ -71,17 +98,35 @@ function sourceOf(actor: string): AuditEntry['by'] {
   return actor === 'list' ? 'list' : 'site'
 }
 
-/** All of it as a table for spreadsheets, in pieces. */
-export async function* auditLines(
+/** The same as a table for spreadsheets, in pieces. What is asked wrongly is refused before the first one. */
+export async function auditLines(
+  services: Pick<Services, 'db' | 'text'>,
+  locale: OfferedLocale,
+  organisationId: string,
+  filters: Filters,
+): Promise<AsyncGenerator<string>> {
+  const span = await spanOf(services.db, organisationId, filters)
+  return linesWithin(services, locale, organisationId, filters, span)
+}
+
+async function* linesWithin(
   { db, text }: Pick<Services, 'db' | 'text'>,
   locale: OfferedLocale,
   organisationId: string,
+  filters: Filters,
+  span: Span,
 ): AsyncGenerator<string> {
   const t = (key: string) => text(locale, `campus.${key}`)
   yield writeCsv([['audit_at', 'audit_actor', 'audit_act', 'audit_subject', 'role', 'audit_count'].map(t)])
   let before: string | undefined
   for (;;) {
-    const { entries, next } = await readAudit(db, organisationId, before === undefined ? {} : { before }, linesAtOnce)
+    const { entries, next } = await readWithin(
+      db,
+      organisationId,
+      { ...filters, ...(before && { before }) },
+      span,
+      linesAtOnce,
+    )
     if (entries.length > 0) {
       yield csvRows(
         entries.map(({ at, actor, by, act, subject, role, count }) => [

@@ -4,7 +4,7 @@ import type { MemberRole } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
-import { writeAudit } from '../account/audit.ts'
+import { writeAudit, writeAudits } from '../account/audit.ts'
 import { invite } from './organisations.ts'
 
 // What lists of people do to an organisation, many at once. Admins are out of their reach: these are made and ended one by
@@ -13,10 +13,13 @@ import { invite } from './organisations.ts'
 export interface Enrolling {
   events: Services['events']
   organisationId: string
-  /** Who imported the list. */
+  /** Who imported the list, or what else did it: the key of a directory, or this site; null for a list. */
   actor: string | null
   now: Date
 }
+
+/** What an audit entry needs. Changes of a class itself emit no event: nobody's membership changes. */
+type Noting = Omit<Enrolling, 'events'>
 
 /** Asks owners of phones to join; who is a member already is not asked. */
 export async function inviteAll(
@@ -104,42 +107,67 @@ interface ClassPlace {
 }
 
 /** Puts members into classes; who is no member, or is in the class, is passed over. */
-export async function placeInClasses(
-  trx: Trx,
-  { events, organisationId }: Pick<Enrolling, 'events' | 'organisationId'>,
-  places: readonly ClassPlace[],
-): Promise<void> {
+export async function placeInClasses(trx: Trx, enrolling: Enrolling, places: readonly ClassPlace[]): Promise<void> {
+  const { events, organisationId } = enrolling
   if (places.length === 0) return
-  const { rows } = await sql<{ userId: string }>`
+  const { rows } = await sql<ClassPlace>`
     insert into class_members (class_id, organisation_id, user_id)
     select k.id, m.organisation_id, m.user_id
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("classId" text, "userId" text)
       join classes k on k.id = p."classId" and k.organisation_id = ${organisationId}
       join memberships m on m.user_id = p."userId" and m.organisation_id = k.organisation_id and m.ended_at is null
     on conflict (class_id, user_id) do nothing
-    returning user_id as "userId"`.execute(trx)
+    returning class_id as "classId", user_id as "userId"`.execute(trx)
+  await notePlaces(trx, enrolling, 'class_people_added', rows)
   for (const userId of new Set(rows.map((row) => row.userId))) await events.emit(trx, accountChanged, { userId })
 }
 
-export async function takeFromClasses(
+export async function takeFromClasses(trx: Trx, enrolling: Enrolling, places: readonly ClassPlace[]): Promise<void> {
+  const { events, organisationId } = enrolling
+  if (places.length === 0) return
+  const { rows } = await sql<ClassPlace>`
+    delete from class_members m
+    using jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("classId" text, "userId" text)
+    where m.class_id = p."classId" and m.user_id = p."userId" and m.organisation_id = ${organisationId}
+    returning m.class_id as "classId", m.user_id as "userId"`.execute(trx)
+  await notePlaces(trx, enrolling, 'class_people_removed', rows)
+  for (const { userId } of rows) await events.emit(trx, accountChanged, { userId, leftClass: true })
+}
+
+/** One entry for each class, however many people came or went. */
+async function notePlaces(
   trx: Trx,
-  { events, organisationId }: Pick<Enrolling, 'events' | 'organisationId'>,
+  { organisationId, actor, now }: Noting,
+  act: 'class_people_added' | 'class_people_removed',
   places: readonly ClassPlace[],
 ): Promise<void> {
-  for (const { classId, userId } of places) {
-    const left = await trx
-      .deleteFrom('class_members')
-      .where('class_id', '=', classId)
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', userId)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (left) await events.emit(trx, accountChanged, { userId, leftClass: true })
-  }
+  const classes = Map.groupBy(places, ({ classId }) => classId)
+  const entries = [...classes].map(([subject, { length: seats }]) => ({ subject, detail: { seats } }))
+  await writeAudits(
+    trx,
+    entries.map((entry) => ({ actor: actor ?? 'list', act, organisationId, now, ...entry })),
+  )
+}
+
+function noteClass(
+  trx: Trx,
+  { organisationId, actor, now }: Noting,
+  act: 'class_made' | 'class_renamed' | 'class_archived' | 'class_resumed',
+  subject: string,
+): Promise<void> {
+  return writeAudit(trx, { actor: actor ?? 'list', act, subject, organisationId, now })
 }
 
 /** The class of this name, which is made where there is none; one that was put away is taken up again. */
-export async function classOfName(trx: Trx, organisationId: string, name: string, now: Date): Promise<string> {
+export async function classOfName(trx: Trx, noting: Noting, name: string): Promise<string> {
+  const { organisationId, now } = noting
+  const before = await trx
+    .selectFrom('classes')
+    .select('archived_at')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
   const id = newId('class', now.getTime())
   const row = await trx
     .insertInto('classes')
@@ -147,29 +175,34 @@ export async function classOfName(trx: Trx, organisationId: string, name: string
     .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).doUpdateSet({ archived_at: null }))
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (row.id === id) await noteClass(trx, noting, 'class_made', row.id)
+  else if (before?.archived_at) await noteClass(trx, noting, 'class_resumed', row.id)
   return row.id
 }
 
 /** Puts a class away; its people and what they did stay. */
-export async function putClassAway(trx: Trx, organisationId: string, classId: string, now: Date): Promise<void> {
-  await trx
+export async function putClassAway(trx: Trx, noting: Noting, classId: string): Promise<void> {
+  const away = await trx
     .updateTable('classes')
-    .set({ archived_at: now })
+    .set({ archived_at: noting.now })
     .where('id', '=', classId)
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', '=', noting.organisationId)
     .where('archived_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (away) await noteClass(trx, noting, 'class_archived', classId)
 }
 
 /** False: another class of the organisation has this name. */
 export async function renameClass(
   trx: Trx,
-  organisationId: string,
+  noting: Noting,
   { classId, name }: { classId: string; name: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update classes c set name = ${name} where c.id = ${classId} and c.organisation_id = ${organisationId}
+    update classes c set name = ${name} where c.id = ${classId} and c.organisation_id = ${noting.organisationId}
       and not exists (select from classes o where o.organisation_id = c.organisation_id and o.name = ${name} and o.id <> c.id)
     returning c.id`.execute(trx)
+  if (rows.length > 0) await noteClass(trx, noting, 'class_renamed', classId)
   return rows.length > 0
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
+import { AuditFilters, listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { getOrganisationSettings, saveOrganisationSettings } from '@lantern/contract/identity/organisation-settings.ts'
 import * as contract from '@lantern/contract/identity/organisations.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import type { Static } from 'typebox'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { phoneFrom } from '../sms-codes.ts'
 import { auditLines, readAudit } from './audit.ts'
@@ -80,14 +81,15 @@ export function organisationRoutes(app: App): void {
   })
 
   // a file and not a call
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: string }; Querystring: Static<typeof AuditFilters> }>(
     '/api/campus/organisation/:id/audit.csv',
-    { schema: { hide: true } },
-    ({ params, viewer, locale }, reply) => {
+    { schema: { hide: true, querystring: AuditFilters } },
+    async ({ params, query, viewer, locale }, reply) => {
       requireAccess(viewer, 'learner')
       requireRole(viewer as SignedIn, params.id, 'admin')
+      const lines = await auditLines(app.services, locale, params.id, query)
       reply.header('content-disposition', 'attachment; filename="audit.csv"')
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(auditLines(app.services, locale, params.id)))
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(lines))
     },
   )
 }

@@ -93,7 +93,7 @@ export async function addGroup(
   const { name, external_id } = settledOf(document)
   await requireFree(trx, organisationId, document, '')
   const id = newId('directoryGroup', now.getTime())
-  const class_id = await classOfName(trx, organisationId, name, now)
+  const class_id = await classOfName(trx, notingOf(asking), name)
   const row = { id, organisation_id: organisationId, external_id, class_id, name, created_at: now, changed_at: now }
   const made = await trx
     .insertInto('scim_groups')
@@ -116,7 +116,7 @@ export async function changeGroup(
   const { organisationId, now } = asking
   const { name, external_id } = settledOf(document)
   await requireFree(trx, organisationId, document, before.id)
-  if (name !== before.name && !(await renameClass(trx, organisationId, { classId: before.classId, name })))
+  if (name !== before.name && !(await renameClass(trx, notingOf(asking), { classId: before.classId, name })))
     throw taken('displayName')
   const hasOthers = await setMembers(services, trx, asking, { id: before.id, class_id: before.classId }, document)
   if (name === before.name && external_id === before.externalId && !hasOthers) return before
@@ -129,9 +129,14 @@ export async function changeGroup(
 }
 
 /** The class is put away: its people and what they did stay. */
-export async function removeGroup(trx: Trx, { organisationId, now }: Asking, row: GroupRow): Promise<void> {
+export async function removeGroup(trx: Trx, asking: Asking, row: GroupRow): Promise<void> {
   await trx.deleteFrom('scim_groups').where('id', '=', row.id).execute()
-  await putClassAway(trx, organisationId, row.classId, now)
+  await putClassAway(trx, notingOf(asking), row.classId)
+}
+
+/** As whose doing it is written down. */
+function notingOf({ organisationId, keyId, now }: Asking) {
+  return { organisationId, actor: keyId, now }
 }
 
 function settledOf({ displayName, externalId }: ScimDocument) {
@@ -152,10 +157,12 @@ async function requireFree(trx: Trx, organisationId: string, document: ScimDocum
 async function setMembers(
   { events }: Services,
   trx: Trx,
-  { organisationId }: Asking,
+  asking: Asking,
   { id, class_id }: { id: string; class_id: string },
   document: ScimDocument,
 ): Promise<boolean> {
+  const { organisationId } = asking
+  const enrolling = { events, ...notingOf(asking) }
   const members = (document.members ?? []) as ScimParts[]
   const wanted = JSON.stringify([...new Set(members.map(({ value }) => value))])
   const named = sql`select jsonb_array_elements_text(${wanted}::jsonb)`
@@ -174,7 +181,7 @@ async function setMembers(
     select p.user_id as "userId" from seated s join scim_people p on p.id = s.person_id`.execute(trx)
   const places = (rows: readonly { userId: string | null }[]) =>
     rows.flatMap(({ userId }) => (userId === null ? [] : [{ classId: class_id, userId }]))
-  await takeFromClasses(trx, { events, organisationId }, places(gone.rows))
-  await placeInClasses(trx, { events, organisationId }, places(come.rows))
+  await takeFromClasses(trx, enrolling, places(gone.rows))
+  await placeInClasses(trx, enrolling, places(come.rows))
   return gone.rows.length + come.rows.length > 0
 }

@@ -5,6 +5,7 @@ import { knowPerson, takeSeats } from './people.ts'
 
 /** Who joins, or confirms a mail, and is a person of the directory is put into its classes. */
 export function knowPeople(services: Services): void {
+  const { events, clock } = services
   services.stream.subscribe('rosters.directory', [accountChanged], async (batch, trx) => {
     for (const userId of new Set(batch.map(({ payload }) => payload.userId))) {
       const { rows } = await sql<{ id: string; organisationId: string }>`
@@ -15,7 +16,8 @@ export function knowPeople(services: Services): void {
             select from school_people s where s.organisation_id = m.organisation_id and s.user_id = m.user_id
               and (s.subject = p.external_id or lower(s.subject) = lower(p.user_name))))`.execute(trx)
       for (const { id, organisationId } of rows) {
-        if (await knowPerson(trx, organisationId, id)) await takeSeats(services, trx, organisationId, id)
+        const enrolling = { events, organisationId, actor: 'site', now: clock.now() }
+        if (await knowPerson(trx, organisationId, id)) await takeSeats(trx, enrolling, id)
       }
     }
   })

@@ -2,7 +2,15 @@ import { isEmail, isPhone } from '@lantern/contract/checks.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { changeRoles, endMemberships, inviteAll, joinAtFirst, placeInClasses, withdrawAll } from '#identity/index.ts'
+import {
+  changeRoles,
+  type Enrolling,
+  endMemberships,
+  inviteAll,
+  joinAtFirst,
+  placeInClasses,
+  withdrawAll,
+} from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { isAccountOf } from '../plan.ts'
@@ -255,7 +263,7 @@ async function begin(services: Services, trx: Trx, { organisationId, keyId, now 
     if (row.role)
       await changeRoles(trx, { events, organisationId, actor: keyId, now }, [{ userId: known, role: row.role }])
   }
-  await takeSeats(services, trx, organisationId, id)
+  await takeSeats(trx, { events, organisationId, actor: keyId, now }, id)
 }
 
 /**
@@ -280,15 +288,10 @@ export async function knowPerson(trx: Trx, organisationId: string, id: string): 
 }
 
 /** Puts a person whose account is known into the classes of the directory. */
-export async function takeSeats(
-  { events }: Pick<Services, 'events'>,
-  trx: Trx,
-  organisationId: string,
-  id: string,
-): Promise<void> {
+export async function takeSeats(trx: Trx, enrolling: Enrolling, id: string): Promise<void> {
   const { rows } = await sql<{ classId: string; userId: string }>`
     select g.class_id as "classId", p.user_id as "userId"
     from scim_seats s join scim_groups g on g.id = s.group_id join scim_people p on p.id = s.person_id
     where p.id = ${id} and p.user_id is not null`.execute(trx)
-  await placeInClasses(trx, { events, organisationId }, rows)
+  await placeInClasses(trx, enrolling, rows)
 }

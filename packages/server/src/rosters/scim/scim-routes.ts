@@ -111,7 +111,8 @@ export async function scimRoutes(app: App): Promise<void> {
     scope.decorateRequest('scimAsking')
     scope.decorateRequest('scimProblem')
     scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(app, error, request, reply))
-    scope.addHook('onResponse', async (request, reply) => {
+    // before the answer leaves: who asks once more after it finds its requests in their order
+    scope.addHook('onSend', async (request, reply) => {
       const { scimAsking, scimProblem, method } = request
       if (!scimAsking) return
       const { path } = forLog(request)
@@ -121,7 +122,12 @@ export async function scimRoutes(app: App): Promise<void> {
         status: reply.statusCode,
         problem: scimProblem ?? null,
       }
-      await rememberRequest(services, scimAsking.organisationId, ended)
+      try {
+        await rememberRequest(services, scimAsking.organisationId, ended)
+      } catch (error) {
+        // what was asked is done: the answer says so all the same
+        request.log.error(error, 'A request of a directory was not remembered')
+      }
     })
     const config = { isForAll: true, takesNoCookies: true }
     const schema = { hide: true }

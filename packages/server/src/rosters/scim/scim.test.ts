@@ -1,3 +1,4 @@
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { changeMember, listClasses, listMembers } from '@lantern/contract/identity/organisations.ts'
 import * as contract from '@lantern/contract/rosters/directory.ts'
 import { expect, test } from 'vitest'
@@ -371,6 +372,25 @@ test('a class that is there already by its name becomes the directory’s, and n
   const other = await ask('POST', '/Groups', { displayName: '二班' })
   const renamed = await patch(`/Groups/${other.body.id}`, { op: 'replace', path: 'displayName', value: '一班' })
   expect([renamed.status, renamed.body.scimType]).toEqual([409, 'uniqueness'])
+})
+
+test('what a directory does to classes and their people is written down once, as the directory’s', async () => {
+  const { add, ask, patch, member, admin, params } = await school()
+  const phone = newPhone()
+  await member('learner', phone)
+  const user = await add('ada', phoned(phone))
+  const { body: group } = await ask('POST', '/Groups', { displayName: '一班', members: [{ value: user.id }] })
+  for (const _ of [1, 2]) await patch(`/Groups/${group.id}`, { op: 'replace', value: { displayName: '二班' } })
+  await patch(`/Groups/${group.id}`, { op: 'remove', path: 'members' })
+  await ask('DELETE', `/Groups/${group.id}`)
+  const { entries } = (await admin.call(listAudit, { params, query: { kind: 'classes' } })).result
+  expect(entries.map(({ act, by, subject, count }) => [act, by, subject, count])).toEqual([
+    ['class_archived', 'directory', '二班', null],
+    ['class_people_removed', 'directory', '二班', 1],
+    ['class_renamed', 'directory', '二班', null],
+    ['class_people_added', 'directory', '二班', 1],
+    ['class_made', 'directory', '二班', null],
+  ])
 })
 
 test('a request is refused in SCIM’s shape, and admins read what was asked without what was said of people', async () => {

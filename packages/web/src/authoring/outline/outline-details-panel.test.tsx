@@ -2,7 +2,7 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
 import { sampleOutlineForms } from '../testing/outline-forms.ts'
@@ -87,7 +87,7 @@ test('the words come in from a file and are not saved before they were looked at
     sampleOutlineForms({ general: { description: richText('改过的简介') }, details: { objective: '新的目标' } }),
   )
   await user.upload(fileInput(), new File([exported], 'words.json', { type: 'application/json' }))
-  await vi.waitFor(() => expect(draftEditor.state().forms.details.objective).toBe('新的目标'))
+  await expect.poll(() => draftEditor.state().forms.details.objective).toBe('新的目标')
   expect(draftEditor.state().forms.general.description).toEqual(richText('改过的简介'))
   expect(await screen.findByText('已填入，检查后保存')).toBeTruthy()
 })
@@ -103,7 +103,7 @@ test('a bad file says what is wrong with it and changes nothing [CREA-117] [CREA
   await give({ careerGoals: 3 })
   expect((await screen.findByRole('alert')).textContent).toContain('careerGoals')
   await give({ basedOn: { general: 0, details: 0 } })
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('过期'))
+  await expect.poll(() => screen.getByRole('alert').textContent).toContain('过期')
   expect(draftEditor.state().forms).toBe(before)
 })
 

@@ -14,15 +14,18 @@ import { type AskEditorProps, AskPart } from './ask-part.tsx'
 
 const EssayEditor = later(async () => (await import('./essay-editor.tsx')).EssayEditor)
 
+const HotspotEditor = later(async () => (await import('./hotspot-editor.tsx')).HotspotEditor)
+
 /** What counts as right where a question is no choice; the options of the others are edited beside it. */
-export function AskEditor({ question, ...props }: AskEditorProps<Ask> & { question: QuestionForm }) {
-  const { ask } = props
+export function AskEditor(props: AskEditorProps<Ask> & { question: QuestionForm }) {
+  const { ask, question } = props
   // are edited in the options, and beside the gaps of the text
   if (ask.kind === 'ordering' || ask.kind === 'gaps') return null
   return (
     <FieldPlace name={`questions.questions.${question.id}.ask`} whole>
       {ask.kind === 'numeric' && <NumericEditor {...props} ask={ask} />}
       {ask.kind === 'text' && <TextEditor {...props} ask={ask} />}
+      {ask.kind === 'hotspot' && <HotspotEditor {...props} ask={ask} body={question.body} />}
       {ask.kind === 'essay' && <EssayEditor {...props} ask={ask} />}
       {ask.kind === 'matching' && (
         <OthersField others={ask.others} onChange={(others) => props.onChange({ ...ask, others })} />

@@ -96,7 +96,7 @@ test('another language is saved at once [CREA-070]', async () => {
   const sent = fakeServer({ '/api/learn/cn/quiz/lxx_1/general': () => ({ cnQuizData: { general }, draft }) })
   const { draftEditor, user } = openGeneral()
   await user.selectOptions(screen.getByRole('combobox', { name: '语言' }), 'English')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]?.body).toMatchObject({ language: 'en', title: '阴影小测' })
   expect(draftEditor.state().forms.general.language).toBe('en')
 })
@@ -115,7 +115,7 @@ test('a campus quiz is saved by the call of the campus', async () => {
   const sent = fakeServer({ '/api/campus/quiz/lxx_1/general': () => ({ cnQuizData: { general }, draft }) })
   const { user } = openGeneral(true)
   await user.selectOptions(screen.getByRole('combobox', { name: '语言' }), 'English')
-  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/api/campus/quiz/lxx_1/general']))
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/api/campus/quiz/lxx_1/general'])
 })
 
 test('nothing is published while a form is not valid; then everything is saved before it is posted [CREA-069]', async () => {

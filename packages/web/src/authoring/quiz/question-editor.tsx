@@ -248,6 +248,7 @@ const optionsHelp = {
   text: 'authoring.quiz_options_help',
   gaps: 'authoring.quiz_options_help',
   essay: 'authoring.quiz_options_help',
+  hotspot: 'authoring.quiz_options_help',
 } as const
 
 /** Where its faults can be. */
@@ -256,6 +257,7 @@ function askFields(ask: Ask): string[] {
   if (ask.kind === 'numeric') {
     return ['ask.answers', ...rows('answers', ask.answers.length), ...rows('units', ask.units.length)]
   }
+  if (ask.kind === 'hotspot') return ['ask.areas']
   return ask.kind === 'text' ? ['ask.answers'] : []
 }
 

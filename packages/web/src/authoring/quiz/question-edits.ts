@@ -70,7 +70,7 @@ export function setFeedback(question: QuestionForm, kind: FeedbackKind, text: Ri
 }
 
 /** What an author chooses: a choice is of one or of several by how many options are marked. */
-export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching', 'gaps', 'essay'] as const
+export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching', 'gaps', 'essay', 'hotspot'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
 /** The options stay: they are needed again when the kind is chosen back. */
@@ -89,6 +89,7 @@ const emptyAsks: { [Kind in Ask['kind']]: Extract<Ask, { kind: Kind }> } = {
   matching: { kind: 'matching', others: [] },
   gaps: { kind: 'gaps', gaps: [{ kind: 'text', answers: [{ text: '', credit: 100 }], matchCase: false }] },
   essay: { ...emptyEssay, most: 2000 },
+  hotspot: { kind: 'hotspot', most: 1, areas: [] },
 }
 
 /** The catalogue's word for each kind. */
@@ -102,6 +103,7 @@ export const kindWords = {
   matching: 'quiz.kind_matching',
   gaps: 'quiz.kind_gaps',
   essay: 'quiz.kind_essay',
+  hotspot: 'quiz.kind_hotspot',
 } as const satisfies Record<QuestionKindName | ChosenKind, string>
 
 export function wordOfKind(question: QuestionForm) {

@@ -320,3 +320,35 @@ test('what a kind lacks is said where it is written', async () => {
     { field: 'questions.qq_1.ask.answers' },
   ])
 })
+
+test('areas of a picture are drawn with a pointer, pressed corner by corner, or written as numbers', async () => {
+  const picture = { type: 'image', attrs: { imageId: 'img_0a1b', alt: '墙', caption: '', width: 'full' } }
+  const body = { type: 'doc' as const, content: [picture] }
+  const { draftEditor, now, user } = open([{ ...sampleQuestion('一', 'qq_1'), body }])
+  await user.selectOptions(screen.getByRole('combobox', { name: '题型' }), '图上标点')
+  expect(quizKind.faults('questions', draftEditor.state().forms, [])).toMatchObject([
+    { field: 'questions.qq_1.ask.areas', key: 'quiz.fault.areas' },
+  ])
+  await user.click(await screen.findByRole('button', { name: '加一个区域' }))
+  await user.clear(screen.getByRole('textbox', { name: '左边（%）' }))
+  await user.type(screen.getByRole('textbox', { name: '左边（%）' }), '12.5')
+  const written = { shape: 'rectangle', at: [0.125, 0.4, 0.2, 0.2] }
+  expect(now()[0]?.ask).toEqual({ kind: 'hotspot', most: 1, areas: [written] })
+  expect(quizKind.faults('questions', draftEditor.state().forms, [])).toEqual([])
+
+  const stage = document.querySelector<HTMLElement>('[class*="stage"]:has(> svg)')
+  if (!stage) throw new Error('nothing to draw on')
+  stage.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100)
+  stage.setPointerCapture = () => undefined
+  const at = (clientX: number, clientY: number) => ({ coords: { clientX, clientY }, target: stage })
+  await user.click(screen.getByRole('radio', { name: '圆' }))
+  await user.pointer([{ ...at(20, 10), keys: '[MouseLeft>]' }, at(60, 30), { ...at(60, 30), keys: '[/MouseLeft]' }])
+  await user.click(screen.getByRole('radio', { name: '多边形' }))
+  for (const corner of [at(0, 0), at(200, 0), at(100, 100)]) await user.pointer({ ...corner, keys: '[MouseLeft]' })
+  await user.click(button('完成多边形'))
+  expect(now()[0]?.ask).toMatchObject({
+    areas: [written, { shape: 'ellipse', at: [0.2, 0.2, 0.1, 0.1] }, { shape: 'polygon', at: [0, 0, 1, 0, 0.5, 1] }],
+  })
+  await user.click(button('删除区域1'))
+  expect(now()[0]?.ask).toMatchObject({ areas: [{ shape: 'ellipse' }, { shape: 'polygon' }] })
+})

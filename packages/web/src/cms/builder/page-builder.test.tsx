@@ -232,7 +232,7 @@ test('publishing is scheduled by the clock of a time zone, listed and cancelled'
   await user.click(screen.getByRole('menuitem', { name: /定时发布/, hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: '定时发布' }))
   fireEvent.change(dialog.getByLabelText('时间'), { target: { value: '2027-05-01T09:00' } })
-  const berlin = await dialog.findByRole('option', { name: '中欧时间 · Berlin (GMT+2)' }, { timeout: 5_000 })
+  const berlin = await dialog.findByRole('option', { name: '中欧时间 · Berlin (GMT+2)' })
   await user.selectOptions(dialog.getByRole('combobox', { name: '时区' }), berlin)
   await user.click(dialog.getByRole('button', { name: '安排' }))
   expect(await dialog.findByText('发布第3版')).toBeTruthy()

@@ -28,6 +28,8 @@ function SubmissionCard({ card, author, to }: SubmissionCardProps) {
       labels={
         <>
           {card.type === 'webgl' && <Badge onMedia>{t('community.submission_runs')}</Badge>}
+          {card.videos > 0 && <Badge onMedia>{t('community.submission_video')}</Badge>}
+          {card.isReviewed && <Badge onMedia>{t('community.submission_reviewed')}</Badge>}
           {card.permission !== 'public' && <Badge onMedia>{t('community.submission_private')}</Badge>}
         </>
       }

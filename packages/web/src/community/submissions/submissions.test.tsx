@@ -23,14 +23,20 @@ const section = { id: 'se_1', title: '调校你的场景', anchor: 'step-2', sub
 
 const card = sampleSubmissionCard()
 
-function openGallery(cards: SubmissionCard[]) {
+type Gallery = Parameters<typeof GalleryPage>[0]
+
+function openGallery(
+  cards: SubmissionCard[],
+  { counts = {}, only = null }: { counts?: Partial<Gallery['list']['counts']>; only?: Gallery['only'] } = {},
+) {
   const list = {
     results: cards.map(({ id }) => id),
     submissionMap: Object.fromEntries(cards.map((one) => [one.id, one])),
     userMap: { u_ada: { id: 'u_ada', fullName: '贺一鸣', avatar: null, isMaker: false } },
     ...{ page: 0, pageSize: 24, total: cards.length, own: {}, peer: {} },
+    counts: { all: cards.length, runs: 0, video: 0, image: 0, reviewed: 0, ...counts },
   }
-  show(<GalleryPage item={item} list={list} order={null} takesMore />, { user: samplePerson() })
+  show(<GalleryPage item={item} list={list} order={null} only={only} takesMore />, { user: samplePerson() })
 }
 
 test('a card of the gallery leads to the content with submissionId [CMTY-005]', () => {
@@ -44,6 +50,29 @@ test('a card of the gallery leads to the content with submissionId [CMTY-005]', 
     '/tutorial/shadows/submissions',
     ...['collects', 'views', 'titleasc', 'titledes'].map((ob) => `/tutorial/shadows/submissions?ob=${ob}`),
   ])
+})
+
+test('a gallery is narrowed to what tells its submissions apart, and the order goes along', () => {
+  const film = { ...card, id: 'lsu_2', title: '三千棵树', type: 'media' as const, videos: 1, isReviewed: true }
+  openGallery([card, film], { counts: { runs: 1, video: 1, image: 2, reviewed: 1 } })
+  const labels = within(screen.getByRole('link', { name: '三千棵树' }).closest('li') ?? document.body)
+  expect([labels.queryByText('视频'), labels.queryByText('教师已点评')]).not.toContain(null)
+  const choices = () => within(screen.getByRole('navigation', { name: '显示哪些作品' })).getAllByRole('link')
+  // both have a picture
+  expect(choices().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['全部', '/tutorial/shadows/submissions'],
+    ['可运行', '/tutorial/shadows/submissions?only=runs'],
+    ['视频', '/tutorial/shadows/submissions?only=video'],
+    ['教师已点评', '/tutorial/shadows/submissions?only=reviewed'],
+  ])
+  cleanup()
+  // an address that leads to nothing leads back
+  openGallery([], { counts: { all: 2 }, only: 'video' })
+  expect(choices().map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page'])
+  expect(screen.getByRole('link', { name: '收藏最多' }).getAttribute('href')).toBe(
+    '/tutorial/shadows/submissions?ob=collects&only=video',
+  )
+  expect(screen.getByRole('link', { name: '清除筛选' }).getAttribute('href')).toBe('/tutorial/shadows/submissions')
 })
 
 test('an empty gallery offers to hand in', () => {

@@ -66,11 +66,11 @@ test('an anchor that is pressed leaves what waits for its script in its place', 
   const script = Promise.withResolvers<{ default: ComponentType }>()
   leaveForRouter(pageOf(lazy(() => script.promise)))
   const root = hydrateRoot(holder, <HydratedRouter />)
-  await vi.waitFor(() => expect(drawn).toHaveBeenCalled())
+  await expect.poll(() => drawn).toHaveBeenCalled()
   const during = vi.fn()
   routerOfPage().subscribe(() => during(window.event?.type))
   window.location.hash = '#rights'
-  await vi.waitFor(() => expect(during).toHaveBeenCalled())
+  await expect.poll(() => during).toHaveBeenCalled()
   // what is drawn while the browser says `popstate` waits for nothing
   expect(during).not.toHaveBeenCalledWith('popstate')
   script.resolve({
@@ -80,7 +80,7 @@ test('an anchor that is pressed leaves what waits for its script in its place', 
       return <Words />
     },
   })
-  await vi.waitFor(() => expect(alive).toHaveBeenLastCalledWith('#rights'))
+  await expect.poll(() => alive).toHaveBeenLastCalledWith('#rights')
   expect(heading?.textContent).toBe('你的权利')
   expect(holder.querySelector('h2')).toBe(heading)
   root.unmount()

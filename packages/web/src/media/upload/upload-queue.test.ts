@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Attachment } from '@lantern/contract/media/attachments.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '#kit/request.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { TransferHooks, TransferPlan } from './transfer.ts'
@@ -53,7 +53,7 @@ function file(name: string, text = 'some bytes'): File {
   return new File([text], name)
 }
 
-const begun = (count: number) => vi.waitFor(() => expect(started).toHaveLength(count))
+const begun = (count: number) => expect.poll(() => started).toHaveLength(count)
 
 test('a file is sent, reported and becomes what the server made of it', async () => {
   const uploads = queue()
@@ -169,7 +169,7 @@ test('what the server refuses once it is whole is shown with its reason', async 
   uploads.add([file('a.png')], 'image')
   await begun(1)
   started[0]?.hooks.onDone('at_1')
-  await vi.waitFor(() => expect(uploads.current()).toMatchObject([{ state: 'failed', fault: 'upload_invalid_file' }]))
+  await expect.poll(() => uploads.current()).toMatchObject([{ state: 'failed', fault: 'upload_invalid_file' }])
 })
 
 test('a file that was begun before the page was loaded anew goes on where it stopped', async () => {
@@ -201,7 +201,7 @@ test('what the server was still making is done, or says why not, as soon as some
   uploads.add([file('a.zip'), file('b.zip', 'other')], 'webgl')
   await begun(2)
   for (const [at, { hooks }] of started.entries()) hooks.onDone(`at_${at + 1}`)
-  await vi.waitFor(() => expect(uploads.current().map(({ state }) => state)).toEqual(['processing', 'processing']))
+  await expect.poll(() => uploads.current().map(({ state }) => state)).toEqual(['processing', 'processing'])
   uploads.learn([
     { id: 'at_1', state: 'ready' },
     { id: 'at_2', state: 'failed', fault: 'media.build_no_index' },
@@ -219,7 +219,7 @@ test('a file that is whole on the server is not sent again because nobody could 
   const [entry] = uploads.add([file('a.png')], 'image')
   await begun(1)
   started[0]?.hooks.onDone('at_1')
-  await vi.waitFor(() => expect(uploads.current()).toMatchObject([{ state: 'failed' }]))
+  await expect.poll(() => uploads.current()).toMatchObject([{ state: 'failed' }])
   uploads.retry(entry?.key ?? 0)
   expect(await uploads.finished(entry?.key ?? 0)).toMatchObject({ id: 'at_1' })
   expect(started).toHaveLength(1)
@@ -236,7 +236,7 @@ test('paused and gone on with before the transfer is there: the one that is left
   uploads.resume(key)
   await begun(2)
   gate.resolve()
-  await vi.waitFor(() => expect(started[0]?.acts).toEqual(['pause']))
+  await expect.poll(() => started[0]?.acts).toEqual(['pause'])
   uploads.pause(key)
   expect(started.map(({ acts }) => acts)).toEqual([['pause'], ['pause']])
 })

@@ -20,8 +20,8 @@ if (typeof document !== 'undefined') {
   // it listens to the document once for all files: what comes below leaves that alone
   userEvent.setup()
   afterEach(cleanup)
-  // a busy machine loads a part that comes later in more than the second that is usual
-  configure({ asyncUtilTimeout: 4_000 })
+  // for slow machines: what is waited for comes, or never does
+  configure({ asyncUtilTimeout: 15_000 })
   giveDialog()
   givePopover()
   givePointer()

@@ -6,7 +6,7 @@ export function sampleSubmissionCard(change: Partial<SubmissionCard> = {}): Subm
   return {
     ...{ id: 'lsu_1', itemId: 'ltu_1', sectionId: 'se_1', stepTitle: '调校你的场景', authorId: 'u_ada', type: 'webgl' },
     ...{ permission: 'public', title: '黄昏的塔楼', version: 1, coverUrl: null, images: 0, videos: 0 },
-    ...{ likeCount: 86, collectCount: 2, viewCount: 9, commentCount: 1, hidden: null },
+    ...{ likeCount: 86, collectCount: 2, viewCount: 9, commentCount: 1, isReviewed: false, hidden: null },
     ...{ createdTime: '2026-11-20T04:00:00.000Z', handedInTime: '2026-11-20T04:00:00.000Z' },
     ...change,
   }
