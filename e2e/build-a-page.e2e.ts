@@ -102,6 +102,7 @@ test('a learning admin builds a page of ten kinds of blocks in three languages, 
   await expect(preview(page).getByRole('heading', { name: '把第一束光打进场景' })).toBeVisible()
   await expect(preview(page).getByText('四周，每周一个小场景。')).toBeVisible()
   await page.getByText('390', { exact: true }).click()
+  await expect(page.locator('iframe[title="预览"]')).toHaveCSS('width', '390px')
   await preview(page).getByText('报名到四月底').click()
   await expect(form(page).getByRole('heading', { level: 2 })).toHaveText('提示框')
 

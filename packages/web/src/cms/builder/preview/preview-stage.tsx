@@ -14,6 +14,8 @@ type PreviewStageProps = {
 export function PreviewStage({ children }: PreviewStageProps) {
   const t = useMessages()
   const stage = useRef<HTMLDivElement>(null)
+  /** The block under the pointer as it went down. */
+  const pressed = useRef<string | null>(null)
   const [shown, setShown] = useState<{ content: CmsContent | null; selected: string | null } | null>(null)
   const content = shown?.content ?? null
   const selected = shown?.selected ?? null
@@ -43,8 +45,10 @@ export function PreviewStage({ children }: PreviewStageProps) {
     // nothing in here leads anywhere
     event.preventDefault()
     event.stopPropagation()
-    const block = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-block]') : null
-    if (block?.dataset.block) tell({ lantern: 'preview', says: 'select', blockId: block.dataset.block })
+    // Where the page moved under a pressed button (a picture arrived, the frame became narrower), the browser
+    // says that both places' common ancestor was clicked: what was pressed is what is meant.
+    const blockId = blockAt(event.target) ?? pressed.current
+    if (blockId) tell({ lantern: 'preview', says: 'select', blockId })
   }
   return (
     <main
@@ -54,12 +58,20 @@ export function PreviewStage({ children }: PreviewStageProps) {
       className={styles.stage}
       // for the place of a block that was added and has nothing to show yet
       style={{ '--nothing-yet': JSON.stringify(t('cms.block_empty')) } as CSSProperties}
+      onPointerDownCapture={(event) => {
+        pressed.current = blockAt(event.target)
+      }}
       onClickCapture={choose}
       onSubmitCapture={stop}
     >
       {page && page.blocks.length > 0 && children(page)}
     </main>
   )
+}
+
+/** Id of the block that an element of the page stands in. */
+function blockAt(target: EventTarget): string | null {
+  return (target instanceof Element && target.closest<HTMLElement>('[data-block]')?.dataset.block) || null
 }
 
 function stop(event: { preventDefault(): void; stopPropagation(): void }) {
