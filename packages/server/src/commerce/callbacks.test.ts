@@ -145,3 +145,30 @@ test('the database goes away between the money and the commit: the callback is s
   await expect.poll(() => send(gateway.callback(paymentId), beside)).toBe(204)
   expect(await outcome(orderId)).toEqual(settled)
 })
+
+test('a refund’s callback of another amount settles nothing and is sent again; the right one does, once', async () => {
+  const { orderId, paymentId } = await paidThere()
+  await send(gateway.callback(paymentId))
+  const staff = await site.user({ groups: ['learn_admin'] })
+  gateway.failCalls('hang up')
+  await staff.call(refundLines, { body: { orderId, positions: [0], note: '客服' } })
+  await expect(site.services.jobs.drain()).rejects.toThrow()
+  gateway.failCalls(null)
+  const [refund] = gateway.payment(paymentId).refunds
+  if (!refund) throw new Error('The gateway was not asked for the refund')
+  const told = () => gateway.refundCallback(paymentId, refund.refundId) as SentCallback
+  const outcome = async () => {
+    const { rows } = await sql`
+      select r.state, (select count(*) from ledger_entries e where e.transaction = 'refunded:' || r.id) as entries
+      from refunds r where r.id = ${refund.refundId}`.execute(site.db)
+    return rows[0]
+  }
+
+  const { amountFen } = refund
+  refund.amountFen = 1
+  expect(await send(told())).toBeGreaterThanOrEqual(400)
+  expect(await outcome()).toEqual({ state: 'sending', entries: 0 })
+  refund.amountFen = amountFen
+  expect([await send(told()), await send(told())]).toEqual([204, 204])
+  expect(await outcome()).toEqual({ state: 'done', entries: 2 })
+})

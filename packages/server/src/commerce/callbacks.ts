@@ -97,31 +97,25 @@ async function takeRefund(
   event: Extract<GatewayEvent, { refundId: string }>,
   rawBody: Buffer,
 ): Promise<boolean> {
-  if (await isKnown(services.db, gateway, event.eventId)) return true
-  // a refund that failed stays under way and is in the list of differences, with the act that sends it again
-  const isDone =
-    event.kind === 'refunded' &&
-    (await noteRefund(services, {
-      refundId: event.refundId,
-      state: 'refunded',
-      amountFen: event.amountFen,
-      providerId: null,
-    }))
+  if (event.merchantId !== gateway.merchantId) return unsettled('mismatch')
   if (event.kind === 'refund_failed') {
+    // it stays under way and is in the list of differences, with the act that sends it again
     services.log.error({ gateway: gateway.name, refundId: event.refundId }, 'a refund failed at the gateway')
+    await keep(services.db, gateway, event, rawBody, event.kind)
+    return true
   }
-  await keep(services.db, gateway, event, rawBody, isDone ? 'refunded' : event.kind)
+  const outcome = await noteRefund(services, gateway.name, event)
+  if (outcome === 'mismatch') return unsettled(outcome)
+  await keep(services.db, gateway, event, rawBody, outcome === 'noted' ? 'refunded' : outcome)
   return true
-}
 
-async function isKnown(db: Services['db'], { name }: PaymentGateway, eventId: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('payment_events')
-    .select('event_id')
-    .where('gateway', '=', name)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()
-  return known !== undefined
+  function unsettled(outcome: string): false {
+    services.log.error(
+      { gateway: gateway.name, refundId: event.refundId, outcome },
+      'a callback of a refund could not be settled',
+    )
+    return false
+  }
 }
 
 async function keep(

@@ -38,7 +38,7 @@ export async function sendRefund(services: Services, refundId: string): Promise<
       reason: services.config.siteName,
       notifyUrl: notifyUrlOf(services.config, gateway.name),
     })
-    await noteRefund(services, answer)
+    await noteAnswer(services, gateway.name, answer)
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error
     services.log.error({ refundId, code: error.code }, 'the gateway refuses a refund')
@@ -56,44 +56,57 @@ export async function askForRefund(services: Services, refundId: string): Promis
     providerId: refund.provider_id,
   })
   if (answer.state === 'unknown' || answer.state === 'failed') await sendRefund(services, refundId)
-  else await noteRefund(services, answer)
+  else await noteAnswer(services, gateway.name, answer)
 }
 
-/** The money is back with the payer: the refund is done, and the books say so. Again changes nothing. */
+async function noteAnswer(services: Services, gateway: string, answer: GatewayRefund): Promise<void> {
+  if (answer.state !== 'refunded' || (await noteRefund(services, gateway, answer)) !== 'mismatch') return
+  services.log.error({ refundId: answer.refundId, gateway }, 'a gateway gave another amount back than was asked for')
+}
+
+/** A refund that a gateway says it has made; without `currency` it is that of the payment. */
+type RefundedFact = Pick<GatewayRefund, 'refundId' | 'amountFen' | 'providerId'> & { currency?: string }
+
+/** `known`: noted before. `mismatch`: it is not the refund that the site has under way, which is for people to look at. */
+type NotedRefund = 'noted' | 'known' | 'mismatch'
+
+/** The money is back with the payer, as its gateway says: the refund is done, and the books say so. Again changes nothing. */
 export async function noteRefund(
   { db, clock, events, topics }: Pick<Services, 'db' | 'clock' | 'events' | 'topics'>,
-  { refundId, state, amountFen, providerId }: Pick<GatewayRefund, 'refundId' | 'state' | 'amountFen' | 'providerId'>,
-): Promise<boolean> {
-  if (state !== 'refunded') return false
+  gateway: string,
+  { refundId, amountFen, providerId, currency }: RefundedFact,
+): Promise<NotedRefund> {
   return inTransaction(db, async (trx) => {
     const found = await trx.selectFrom('refunds').select('order_id').where('id', '=', refundId).executeTakeFirst()
     const order = found && (await lockOrder(trx, found.order_id))
-    if (!order) return false
+    const refund = await trx
+      .selectFrom('refunds as r')
+      .innerJoin('payments as p', 'p.id', 'r.payment_id')
+      .select(['r.state', 'r.amount_fen', 'p.currency'])
+      .where('r.id', '=', refundId)
+      .where('p.gateway', '=', gateway)
+      .executeTakeFirst()
+    if (!order || !refund || refund.amount_fen !== amountFen || refund.currency !== (currency ?? refund.currency)) {
+      return 'mismatch'
+    }
+    if (refund.state === 'done') return 'known'
+    if (refund.state !== 'sending') return 'mismatch'
     const now = clock.now()
-    const done = await trx
+    await trx
       .updateTable('refunds')
       .set({ state: 'done', done_at: now, ...(providerId && { provider_id: providerId }) })
       .where('id', '=', refundId)
-      .where('state', '=', 'sending')
-      .where('amount_fen', '=', amountFen ?? -1)
-      .returning(['amount_fen', 'payment_id'])
-      .executeTakeFirst()
-    if (!done?.payment_id) return false
-    const { gateway } = await trx
-      .selectFrom('payments')
-      .select('gateway')
-      .where('id', '=', done.payment_id)
-      .executeTakeFirstOrThrow()
+      .execute()
     const entries = [
-      ['refunds', done.amount_fen],
-      [`cash:${gateway}`, -done.amount_fen],
+      ['refunds', refund.amount_fen],
+      [`cash:${gateway}`, -refund.amount_fen],
     ] as const
     await post(trx, { transaction: `refunded:${refundId}`, orderId: order.id, at: now, entries })
     await writeOrderAudit(trx, { order, act: 'refunded', after: order.state, actorId: null, detail: { refundId }, now })
     await events.emit(trx, refundEnded, { orderId: order.id, refundId })
     await topics.publish(trx, shopStaffTopic, {}, { type: 'REFUNDS' })
     await topics.publish(trx, orderTopic, { orderId: order.id }, { type: 'STATE', state: order.state })
-    return true
+    return 'noted'
   })
 }
 
