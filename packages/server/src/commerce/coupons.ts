@@ -94,6 +94,7 @@ export async function claimCoupon(
   const { rows } = await sql<{ id: string; per_person: number; is_single: boolean }>`
     update promotions p set used = used + 1 from coupons c
     where c.code = ${code} and p.id = c.promotion_id and (p.most_uses is null or p.used < p.most_uses)
+      and (not p.first_order_only or ${hasNoOrderYet(userId)})
     returning p.id, p.per_person, c.is_single`.execute(trx)
   const promotion = rows[0]
   if (!promotion) return false
@@ -108,6 +109,13 @@ export async function claimCoupon(
   if (claimed.length > 0) return true
   await sql`update promotions set used = used - 1 where id = ${promotion.id}`.execute(trx)
   return false
+}
+
+/** A first order is neither a second one nor one of two that wait, each with a reduction for it. */
+function hasNoOrderYet(userId: string) {
+  return sql`not exists (select from orders o where o.user_id = ${userId} and o.paid_at is not null)
+    and not exists (select from coupon_uses u join promotions held on held.id = u.promotion_id
+      where u.user_id = ${userId} and held.first_order_only)`
 }
 
 /** The use of an order that ends unpaid is free again. */

@@ -4,8 +4,9 @@ import { cancelOrder, type OrderWish, placeOrder, readOrder } from '@lantern/con
 import { prepay } from '@lantern/contract/commerce/payments.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildBundle, buildCoupon, paidTutorial } from '#testing/shop.ts'
+import { buildBundle, buildCoupon, opened, paidTutorial, playPayment } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -196,6 +197,29 @@ test('a coupon takes off only of what it is for, and a person has it as often as
   expect(await redeem(ada, first, [two.id])).toMatchObject({ errorCode: 'AuthorizationError', reason: 'used_by_you' })
   const another = await buildCoupon(site, { firstOrderOnly: true })
   expect(await redeem(ada, another, [two.id])).toMatchObject({ reason: 'first_order_only' })
+})
+
+test('a reduction for the first order is had once: of two waiting orders with one each the later one stands', async () => {
+  const ada = await site.learner()
+  const [one, two] = [await paid(), await paid()]
+  const coupons = [
+    await buildCoupon(site, { firstOrderOnly: true, perPerson: 2 }),
+    await buildCoupon(site, { firstOrderOnly: true, perPerson: 2 }),
+  ]
+  const first = await order(ada, { itemIds: [one.id], coupon: coupons[0] ?? '' })
+  const payment = await opened(ada, first.result.order.id)
+  const second = await order(ada, { itemIds: [two.id], coupon: coupons[1] ?? '' })
+  const state = async (id: string) => (await ada.call(readOrder, { params: { id } })).result.order.state
+  expect([await state(first.result.order.id), await state(second.result.order.id)]).toEqual(['cancelled', 'waiting'])
+  // the money for the first one was under way: it goes back, since its reduction is had by the second
+  await sql`update sandbox_payments set state = 'paid', paid_at = now() where payment_id = ${payment}`.execute(site.db)
+  await site.settle()
+  expect(await state(first.result.order.id)).toBe('cancelled')
+  await playPayment(ada, await opened(ada, second.result.order.id), 'succeed')
+  expect(await state(second.result.order.id)).toBe('finished')
+  const { rows } = await sql`
+    select r.state, r.is_surplus from refunds r where r.payment_id = ${payment}`.execute(site.db)
+  expect(rows).toEqual([{ state: 'done', is_surplus: true }])
 })
 
 test('of 200 people at once on the last ten uses exactly ten get the coupon', async () => {

@@ -105,7 +105,10 @@ async function writeOrder(
   return id
 }
 
-/** Waiting orders whose place the new one takes: of the same wish, run out, and those that hold the same coupon. */
+/**
+ * Waiting orders whose place the new one takes: of the same wish, run out, and those that hold the same coupon, or another
+ * one for a first order where this one is for a first order too.
+ */
 async function endReplaced(
   services: OrderServices,
   trx: Trx,
@@ -115,8 +118,9 @@ async function endReplaced(
   const { rows } = await sql<{ id: string; isOver: boolean }>`
     select o.id, o.expires_at <= ${now} as "isOver" from orders o
     where o.user_id = ${userId} and o.state = 'waiting' and (o.wish_key = ${key}
-      or o.id in (select u.order_id from coupon_uses u join coupons c on c.promotion_id = u.promotion_id
-        where c.code = ${code} and u.user_id = ${userId}))
+      or o.id in (select u.order_id from coupon_uses u join promotions held on held.id = u.promotion_id
+        join coupons c on c.code = ${code} join promotions p on p.id = c.promotion_id
+        where u.user_id = ${userId} and (p.id = held.id or p.first_order_only and held.first_order_only)))
     order by o.id`.execute(trx)
   for (const { id, isOver } of rows) {
     const order = await lockOrder(trx, id)
