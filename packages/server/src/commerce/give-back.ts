@@ -48,13 +48,16 @@ export async function writeRefund(
     .where('state', '=', 'captured')
     .where('is_surplus', '=', false)
     .executeTakeFirst()
+  const amount = wanted.reduce((sum, { paid_fen }) => sum + paid_fen, 0)
+  // an order that came with the site was paid elsewhere: there is no money here that could go back
+  if (amount > 0 && !payment) throw refuse('conflict')
   await trx
     .insertInto('refunds')
     .values({
       id,
       order_id: order.id,
       payment_id: payment?.id ?? null,
-      amount_fen: wanted.reduce((sum, { paid_fen }) => sum + paid_fen, 0),
+      amount_fen: amount,
       state: 'requested',
       reason,
       note,

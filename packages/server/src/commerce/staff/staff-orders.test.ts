@@ -1,4 +1,4 @@
-import { readOrder } from '@lantern/contract/commerce/orders.ts'
+import { listOrders, readOrder } from '@lantern/contract/commerce/orders.ts'
 import { decideRefund, listRefundRequests, refundLines, requestRefund } from '@lantern/contract/commerce/refunds.ts'
 import { listAllOrders, readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { buy as bought, buildBundle, buildCoupon, ordered, paidTutorial } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { newPhone } from '#testing/sms.ts'
+import { saveOrder } from '../orders.ts'
 
 const site = await testSite()
 const seller = await site.user({ groups: ['learn_creator'], name: '作者小叶' })
@@ -110,6 +111,22 @@ test('of two staff who give the same lines back at once one is told, and the mon
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   await site.settle()
   expect(await read(ada, orderId)).toMatchObject({ state: 'refunded', amount: 1200, refundedAmount: 1200 })
+})
+
+test('of an order that no gateway was paid for nothing goes back', async () => {
+  const ada = await site.learner()
+  const items = [{ title: '贴纸', quantity: 1, priceFen: 2000, isMerchandise: true }]
+  await saveOrder(site.db, {
+    sourceKey: 'shop:1',
+    userId: ada.id,
+    status: 'finished',
+    createdAt: site.clock.now(),
+    items,
+  })
+  const [orderId = ''] = (await ada.call(listOrders, { query: {} })).result.results
+  const given = await staff.call(refundLines, { body: { orderId, positions: [0], note: '客服' } })
+  expect([given.status, given.result.code]).toEqual([409, 'conflict'])
+  expect(await read(ada, orderId)).toMatchObject({ state: 'finished', refundedAmount: 0, refunds: [] })
 })
 
 test('no more goes back than was paid: not for a line named twice, asked for, given back or not there', async () => {

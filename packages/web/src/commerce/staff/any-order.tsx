@@ -37,7 +37,9 @@ export function AnyOrder({ found, answer: given }: AnyOrderProps) {
       <StaffAnswer answer={answer} done={t('commerce.staff_refund_begun')} />
       <OrderPanel order={order} />
       <People found={found} />
-      {isPaid(order.state) && <GiveBack found={found} answer={answer?.done ? undefined : answer} />}
+      {isPaid(order.state) && (order.gateway !== null || order.amount === 0) && (
+        <GiveBack found={found} answer={answer?.done ? undefined : answer} />
+      )}
       <Payments payments={payments} />
       <Events events={events} />
       <Entries entries={entries} />
