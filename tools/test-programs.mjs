@@ -5,15 +5,24 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** `name` is Debian's package, `elsewhere` another system's. `browser`: only a run with journeys needs it. */
+/**
+ * `name` is Debian's package, `elsewhere` another system's. `browser`: only a run with journeys needs it. `isEnough`: what
+ * the machine has will do where the package cannot be installed.
+ */
 const programs = [
   { name: 'redis-server', isThere: () => onPath('redis-server') },
   { name: 'ffmpeg', isThere: () => onPath('ffmpeg') && onPath('ffprobe') },
   { name: 'pgbouncer', isThere: () => onPath('pgbouncer') },
   // makes the certificates of the local payment gateways
   { name: 'openssl', isThere: () => onPath('openssl') },
-  // the browser without windows takes two fifths less of the processor
-  { name: 'chromium-headless-shell', elsewhere: 'chromium', browser: true, isThere: hasBrowser },
+  // the browser without windows takes two fifths less of the processor than the full one
+  {
+    name: 'chromium-headless-shell',
+    elsewhere: 'chromium',
+    browser: true,
+    isThere: hasHeadlessBrowser,
+    isEnough: hasBrowser,
+  },
   { name: 'fonts-noto-cjk', browser: true, isThere: hasChineseFont },
 ]
 
@@ -22,9 +31,12 @@ const programs = [
  * is installed. Elsewhere the process ends and names the line to type.
  */
 export function requireTestPrograms({ withJourneys }) {
-  const missing = programs.filter(({ browser, isThere }) => (withJourneys || !browser) && !isThere())
-  if (missing.length === 0) return
   const rights = rightsToInstall()
+  const missing = programs.filter(
+    ({ name, browser, isThere, isEnough }) =>
+      (withJourneys || !browser) && !isThere() && !(isEnough?.() && !(rights && isPackage(name))),
+  )
+  if (missing.length === 0) return
   if (!rights) {
     const sudo = process.getuid?.() === 0 ? '' : 'sudo '
     const names = missing.map(packageOf)
@@ -55,14 +67,25 @@ function runOrEnd([command, ...args]) {
 }
 
 function packageOf({ name, elsewhere }) {
-  const isKnown = !elsewhere || spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
-  return isKnown ? name : elsewhere
+  return !elsewhere || isPackage(name) ? name : elsewhere
+}
+
+function isPackage(name) {
+  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+}
+
+/** The first of the usual places, or the browser that a setting names, whichever it is. */
+function hasHeadlessBrowser() {
+  return existsSync(browserPaths()[0])
 }
 
 function hasBrowser() {
-  if (process.env.CHROMIUM_PATH) return existsSync(process.env.CHROMIUM_PATH)
-  const paths = JSON.parse(readFileSync(new URL('browser-paths.json', import.meta.url), 'utf8'))
-  return paths.some((path) => existsSync(path))
+  return browserPaths().some((path) => existsSync(path))
+}
+
+function browserPaths() {
+  if (process.env.CHROMIUM_PATH) return [process.env.CHROMIUM_PATH]
+  return JSON.parse(readFileSync(new URL('browser-paths.json', import.meta.url), 'utf8'))
 }
 
 function hasChineseFont() {
