@@ -12,6 +12,7 @@ afterEach(cleanup)
 test('staff read a plan by its length among the lines to give back, and the accounts of the entries by their names', () => {
   const order = sampleOrder({
     state: 'finished',
+    gateway: 'wechat',
     items: [sampleLine({ title: 'plan_year', itemId: null, planId: 'plan_year', planMonths: 12 })],
   })
   const entry = { time: '2026-11-20T02:00:00.000Z', transaction: 'capture:py_1', owner: null }
@@ -29,4 +30,18 @@ test('staff read a plan by its length among the lines to give back, and the acco
     '微信支付账户',
     '平台收入',
   ])
+})
+
+test('where nothing was paid here there is nothing to give back; what cost nothing can be taken back', () => {
+  const offered = (change: Parameters<typeof sampleOrder>[0]) => {
+    const order = sampleOrder({ state: 'finished', ...change })
+    const found = { order, buyer: null, purchaser: null, payments: [], events: [], entries: [] }
+    show(<AnyOrder found={found} answer={undefined} />, learnerSession(), { at: '/admin/learn/orders/od_1' })
+    const isOffered = screen.queryByRole('button', { name: '退回所选' }) !== null
+    cleanup()
+    return isOffered
+  }
+  expect(offered({ gateway: null })).toBe(false)
+  expect(offered({ gateway: 'alipay' })).toBe(true)
+  expect(offered({ gateway: null, amount: 0, items: [sampleLine({ amount: 0 })] })).toBe(true)
 })
