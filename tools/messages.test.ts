@@ -10,9 +10,13 @@ const folder = join(root, 'packages/contract/messages')
 const source = 'zh_CN'
 const files = readdirSync(join(folder, source)).filter((name) => name.endsWith('.json'))
 
+const read = new Map<string, Record<string, string>>()
+
 function catalogue(locale: string, file: string): Record<string, string> {
   const path = join(folder, locale, file)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const messages = read.get(path) ?? (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
+  read.set(path, messages)
+  return messages
 }
 
 type Token = string | [name: string, kind?: string, choices?: string | Record<string, Token[] | number>]

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { offeredLocales } from '@lantern/contract/locales.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
@@ -150,15 +150,24 @@ function* readMessages(locale: string) {
     if (!file.endsWith('.json') || serverOnly.has(file)) continue
     const path = join(folder, locale, file)
     const own = messagesIn(path)
-    const otherwise = { ...messagesIn(join(folder, source, file)), ...messagesIn(join(folder, fallback, file)) }
-    for (const [key, message] of Object.entries(otherwise)) {
-      yield { path, part: file.replace('.json', ''), key, message: own[key] ?? message }
+    const inFallback = messagesIn(join(folder, fallback, file))
+    for (const [key, inSource] of Object.entries(messagesIn(join(folder, source, file)))) {
+      yield { path, part: file.replace('.json', ''), key, message: own[key] ?? inFallback[key] ?? inSource }
     }
   }
 }
 
+/** Each file as it was parsed last: every part of a language is read from all its files. */
+const parsed = new Map<string, { changedAt: number; messages: Record<string, string> }>()
+
 function messagesIn(path: string): Record<string, string> {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {}
+  if (!existsSync(path)) return {}
+  const changedAt = statSync(path).mtimeMs
+  const known = parsed.get(path)
+  if (known?.changedAt === changedAt) return known.messages
+  const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+  parsed.set(path, { changedAt, messages })
+  return messages
 }
 
 function speechModule(part: string): string {
