@@ -172,7 +172,7 @@ function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, dr
         const written = await deliver(content)
         if (own !== attempt.current) return
         key.current = undefined
-        draft.clear()
+        draft.clearSent(content)
         setState('idle')
         if (!edited) recordInteraction('comment', written.message.id)
         return onWritten(written)

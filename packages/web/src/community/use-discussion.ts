@@ -12,6 +12,13 @@ export interface Shown extends Discussion {
   fresh: ReadonlySet<string>
 }
 
+interface ReadQuery {
+  messageId?: string
+  after?: string | undefined
+  under?: string
+  pageSize?: number
+}
+
 interface Written {
   message: Message
   userMap: Record<string, Speaker>
@@ -31,13 +38,28 @@ export function useDiscussion(loaded: Discussion) {
   }
   const channelId = loaded.id
   const { sort } = loaded
-  const read = (query: { messageId?: string; after?: string; under?: string; pageSize?: number }) =>
-    call<typeof listComments>(route, { query: { channelId, sort, ...query } })
+  const read = (query: ReadQuery) => call<typeof listComments>(route, { query: { channelId, sort, ...query } })
 
-  async function readOne(messageId: string, thread: string) {
-    const answer = await read({ messageId, pageSize: 1 })
-    setShown((before) => withThread(before, answer, { messageId, thread, userId: user?.id ?? null }))
+  // a reading takes its time: what is told or done meanwhile is newer than its answer
+  const order = useRef({ now: 0, changed: new Map<string, number>() })
+  function touch(id: string): void {
+    order.current.changed.set(id, ++order.current.now)
   }
+  async function readInto(query: ReadQuery, show: (before: Shown, answer: Discussion) => Shown): Promise<Discussion> {
+    const { current: state } = order
+    const begun = ++state.now
+    const answer = await read(query)
+    const ids = [...answer.messages.items, ...Object.values(answer.replyMap).flat()].map(({ id }) => id)
+    const older = new Set(ids.filter((id) => (state.changed.get(id) ?? 0) > begun))
+    for (const id of ids) if (!older.has(id)) state.changed.set(id, begun)
+    setShown((before) => show(before, withoutOlder(before, answer, older)))
+    return answer
+  }
+
+  const readOne = (messageId: string, thread: string) =>
+    readInto({ messageId, pageSize: 1 }, (before, answer) =>
+      withThread(before, answer, { messageId, thread, userId: user?.id ?? null }),
+    )
 
   const side = useRef({ isRead: false, isOld: false })
   /** Reads the counts of all channels. Messages that come meanwhile are counted by one more reading. */
@@ -63,46 +85,78 @@ export function useDiscussion(loaded: Discussion) {
           if (type === 'CHANGED') void readSide()
           return
         }
-        if (type === 'LIKED') return setShown((before) => withVotes(before, messageId, likeCount ?? 0))
+        if (type === 'LIKED') {
+          touch(messageId)
+          return setShown((before) => withVotes(before, messageId, likeCount ?? 0))
+        }
         void readOne(messageId, parentId ?? messageId).catch(() => undefined)
       },
       // what is there stays, with what is new before it
-      onGap: () =>
-        void read({}).then(
-          (answer) => setShown((before) => merged(before, answer)),
-          () => undefined,
-        ),
+      onGap: () => void readInto({}, merged).catch(() => undefined),
     },
   )
 
   return {
     shown,
-    take: (written: Written) => setShown((before) => withWritten(before, written)),
-    change: (id: string, change: Partial<Message>) => setShown((before) => withChange(before, id, change)),
-    remove: (message: Message) => setShown((before) => without(before, message)),
-    setLike: (id: string, on: boolean, likeCount: number) => setShown((before) => withLike(before, id, on, likeCount)),
+    take(written: Written) {
+      touch(written.message.id)
+      setShown((before) => withWritten(before, written))
+    },
+    change(id: string, change: Partial<Message>) {
+      touch(id)
+      setShown((before) => withChange(before, id, change))
+    },
+    remove(message: Message) {
+      touch(message.id)
+      setShown((before) => without(before, message))
+    },
+    setLike(id: string, on: boolean, likeCount: number) {
+      touch(id)
+      setShown((before) => withLike(before, id, on, likeCount))
+    },
     setReport: (id: string, reasons: ReportedReason[]) =>
       setShown((before) => ({ ...before, reportMap: { ...before.reportMap, [id]: reasons } })),
     async more() {
       if (shown.next === null) return
-      const answer = await read({ after: shown.next })
-      setShown((before) => ({ ...merged(before, answer, 'end'), next: answer.next }))
+      await readInto({ after: shown.next }, (before, answer) => ({
+        ...merged(before, answer, 'end'),
+        next: answer.next,
+      }))
     },
     /** `loaded`: how many replies of the thread came before, in their order. */
     async moreReplies(thread: string, count: number) {
       const after = shown.replyMap[thread]?.[count - 1]?.id
-      const answer = await read({ under: thread, after, pageSize: 50 })
-      const { items } = answer.messages
-      setShown((before) => ({
+      const { messages } = await readInto({ under: thread, after, pageSize: 50 }, (before, answer) => ({
         ...withMarks(before, answer),
-        replyMap: { ...before.replyMap, [thread]: inOrder([...(before.replyMap[thread] ?? []), ...items]) },
+        replyMap: {
+          ...before.replyMap,
+          [thread]: inOrder([...(before.replyMap[thread] ?? []), ...answer.messages.items]),
+        },
       }))
-      return items.length
+      return messages.items.length
     },
   }
 }
 
 export const firstReplyCount = repliesPerThread
+
+/** An answer with messages that have changed since as they are shown now; one that is not shown any more was deleted. */
+function withoutOlder(before: Shown, answer: Discussion, older: ReadonlySet<string>): Discussion {
+  if (older.size === 0) return answer
+  const known = new Map(
+    [...before.messages.items, ...Object.values(before.replyMap).flat()].map((message) => [message.id, message]),
+  )
+  const newest = (messages: readonly Message[]) =>
+    messages.flatMap((message) => (older.has(message.id) ? (known.get(message.id) ?? []) : message))
+  const likes = Object.entries(answer.likeMap).filter(([id]) => !older.has(id))
+  const replies = Object.entries(answer.replyMap).map(([thread, messages]) => [thread, newest(messages)])
+  return {
+    ...answer,
+    messages: { ...answer.messages, items: newest(answer.messages.items) },
+    replyMap: Object.fromEntries(replies),
+    likeMap: Object.fromEntries(likes),
+  }
+}
 
 function withMarks(before: Shown, { userMap, likeMap, reportMap }: Discussion): Shown {
   return {

@@ -23,12 +23,23 @@ export function useDraft(name: string, given: string) {
     set,
     /** Changes what is kept, also before this page has drawn it: a browser fills fields in again as soon as there are any. */
     change: (next: (before: string) => string) => set(next(readKept(key) ?? text)),
+    /** What was sent goes; what was written meanwhile stays. */
+    clearSent(sent: string) {
+      setText((now) => without(now, sent))
+      const kept = readKept(key)
+      setKept(kept !== null && keep(key, without(kept, sent)))
+    },
     clear() {
       setText('')
       keep(key, '')
       setKept(false)
     },
   }
+}
+
+function without(text: string, sent: string): string {
+  const rest = text.trimStart()
+  return rest.startsWith(sent) ? rest.slice(sent.length).trimStart() : text
 }
 
 function readKept(key: string): string | null {

@@ -76,6 +76,7 @@ export function NoteForm({ draft: name, given, moment, onSave, onDelete, onClose
         labelHidden
         placeholder={t('community.note_hint')}
         limit={noteLength}
+        readOnly={isSaving}
         value={draft.text}
         onValue={draft.set}
         error={problem}
