@@ -81,6 +81,8 @@ export const CaseFile = object({
   context: Type.Array(
     object({ id: Type.String(), name: nullable(Type.String()), html: Type.String(), time: Type.String() }),
   ),
+  /** What a reported message said before it was changed or deleted, newest first, each with when that was. */
+  earlier: Type.Array(object({ content: Type.String(), replacedTime: Type.String() })),
   reports: Type.Array(
     object({
       reporter: nullable(Person),

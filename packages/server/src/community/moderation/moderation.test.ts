@@ -135,6 +135,20 @@ test('ban hides with a reason, tells author and reporters; undo shows it again a
   ])
 })
 
+test('what a reported message said before it was changed or deleted is read by moderators in its case alone', async () => {
+  const { lesson, author, people, id } = await saidTo(1, '你连矩阵都看不懂')
+  const [reporter] = people
+  await report(reporter, id)
+  site.clock.advance({ minutes: 5 })
+  await author.call(updateComment, { body: { id, content: '谢谢分享' } })
+  expect(await caseOf(id)).toMatchObject({ earlier: [{ content: '你连矩阵都看不懂' }] })
+  site.clock.advance({ minutes: 5 })
+  await author.call(deleteComment, { body: { id } })
+  expect((await caseOf(id))?.earlier.map(({ content }) => content)).toEqual(['谢谢分享', '你连矩阵都看不懂'])
+  for (const person of [reporter, author])
+    expect(JSON.stringify(await shown(person, lesson.id))).not.toMatch(/矩阵|谢谢分享/)
+})
+
 test('ignore leaves the message and tells the reporter alone; a new report opens the case again [CMTY-009]', async () => {
   const { author, people, id } = await saidTo(2)
   await report(people[0], id)

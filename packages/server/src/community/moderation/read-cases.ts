@@ -41,6 +41,7 @@ export async function readCase(
     path: await pathOf(db, row),
     subject: await subjectOf(db, row),
     context: await contextOf(db, row),
+    earlier: await earlierTexts(db, row),
     reports: await reportsOf(db, row, clock.now()),
     acts: await actsWhere(db, sql`${ofCase} and a.action <> 'read'`),
     history: await actsWhere(db, sql`a.subject_id = ${row.subject_id} and a.action = 'ban' and not (${ofCase})`),
@@ -133,6 +134,16 @@ async function contextOfFeedback(db: Db, id: string): Promise<CaseFile['context'
         from jsonb_array_elements(f.answers) with ordinality a) as html
     from peer_feedback f left join users u on u.id = f.reviewer_id where f.id = ${id}`.execute(db)
   return rows.map((row) => ({ id, name: row.name, html: row.html, time: row.given_at.toISOString() }))
+}
+
+const mostEarlier = 50
+
+async function earlierTexts(db: Db, { type, target_id: id }: CaseRow): Promise<CaseFile['earlier']> {
+  if (type !== 'message') return []
+  const { rows } = await sql<{ content: string; replaced_at: Date }>`
+    select content, replaced_at from message_versions where message_id = ${id}
+    order by id desc limit ${mostEarlier}`.execute(db)
+  return rows.map(({ content, replaced_at }) => ({ content, replacedTime: replaced_at.toISOString() }))
 }
 
 async function reportsOf(db: Db, { type, target_id: id }: CaseRow, now: Date): Promise<CaseFile['reports']> {

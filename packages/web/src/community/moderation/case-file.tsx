@@ -23,7 +23,7 @@ interface CaseFileProps {
 export function CaseFile({ file, back }: CaseFileProps) {
   const t = useMessages()
   const format = useFormat()
-  const { entry, path, subject, context, reports, acts, history, handovers, appeal } = file
+  const { entry, path, subject, context, earlier, reports, acts, history, handovers, appeal } = file
   return (
     <section className={styles.file} aria-labelledby="case-title">
       <LinkButton className={styles.back} theme="quiet" to={back.to} icon={<ArrowLeftIcon className="icon-s" />}>
@@ -89,6 +89,26 @@ export function CaseFile({ file, back }: CaseFileProps) {
           </ol>
         )}
       </Panel>
+      {earlier.length > 0 && (
+        <Panel padded={false} as="section" aria-labelledby="case-earlier">
+          <h3 id="case-earlier" className={styles.partTitle}>
+            {t('community.earlier_texts')}
+            <span className="muted small num">{earlier.length}</span>
+          </h3>
+          <ol className={styles.context}>
+            {earlier.map(({ content, replacedTime }) => (
+              <li key={replacedTime}>
+                <p className={styles.entryTop}>
+                  <time className="num" dateTime={replacedTime}>
+                    {t('community.earlier_until', { time: format.dateTime(replacedTime) })}
+                  </time>
+                </p>
+                <p className={styles.typed}>{content}</p>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
       {appeal && (
         <Panel as="section" aria-labelledby="case-appeal">
           <h3 id="case-appeal">{t('community.appeal')}</h3>

@@ -41,6 +41,7 @@ function file(more: Partial<CaseFile> = {}): CaseFile {
       { id: 'ms_0', name: '沈若川', html: '<p>可以</p>', time: '2026-05-09T00:00:00.000Z' },
       { id: 'ms_1', name: '新同学', html: '<p>专业接外包</p>', time: '2026-05-09T01:00:00.000Z' },
     ],
+    earlier: [],
     reports: [
       {
         reporter: { id: 'u_2', name: '叶小满', avatar: null },
@@ -100,6 +101,18 @@ test('a case shows its context, who reports with how often they were right, and 
   expect(screen.getByRole('link', { name: /低.*换一个引擎吧/ }).getAttribute('href')).toBe(
     '/admin/learn/moderation?case=rk_ms_2',
   )
+})
+
+test('a case has what a changed message said before, with until when', () => {
+  open()
+  expect(screen.queryByRole('region', { name: /^改动之前写的是/ })).toBeNull()
+  cleanup()
+  open({
+    file: file({ earlier: [{ content: '加我名片\n看作品', replacedTime: '2026-05-09T03:00:00.000Z' }] }),
+  })
+  const earlier = screen.getByRole('region', { name: /^改动之前写的是/ })
+  expect(within(earlier).getByText(/加我名片/)).toBeTruthy()
+  expect(within(earlier).getByText(/2026.*之前$/)).toBeTruthy()
 })
 
 test('the button says what will happen, and nothing chosen says so', async () => {
