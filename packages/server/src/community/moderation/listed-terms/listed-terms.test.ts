@@ -47,6 +47,9 @@ const evasions = [
   '呆坐作业',
   'daizuozuoye 找我',
   'dai zuo zuo ye',
+  'dai4 zuo4 zuo4 ye4',
+  'd a i z u o z u o y e',
+  'd-a-i x-i-e l-u-n w-e-n',
   '请加微信细聊',
   '加 薇 信',
   '加V信',
@@ -104,6 +107,8 @@ test('what engine lessons say is left alone', async () => {
     '把外挂载到节点上',
     '大家做作业的时间',
     'el tamaño de la ventana',
+    'ta m a de',
+    'uv = d.a; i = x.i; e = l.u; n = w.e.n',
     'Casi no hay',
   ]
   const met = []

@@ -109,6 +109,7 @@ function matchAt(pattern: Pattern, signs: readonly Sign[], from: number, byLook 
   let at = from
   let exact = 0
   let isSpelled = false
+  const spellings = new Set<boolean>()
   const gaps: Gap[] = []
   for (const [index, wanted] of pattern.signs.entries()) {
     const stepAt = (place: number) =>
@@ -126,6 +127,7 @@ function matchAt(pattern: Pattern, signs: readonly Sign[], from: number, byLook 
     if (!step) return 0
     if (step.isExact) exact++
     isSpelled ||= step.isSpelled
+    if (step.isSpelled) spellings.add(step.isParted)
     at = step.to
   }
   if (byLook && pattern.signs.length - exact > mostLookAlikes(pattern.signs.length)) return 0
@@ -135,8 +137,8 @@ function matchAt(pattern: Pattern, signs: readonly Sign[], from: number, byLook 
   // a comma parts clauses and a blank words of letters, unless all signs of the word are parted
   const isUneven = gaps.some(isOpen) && !gaps.every(isOpen)
   if (isUneven && (!pattern.isChinese || gaps.some(({ hasComma }) => hasComma))) return 0
-  // "tamaño de" is no pinyin
-  if (isSpelled && gaps.some(({ signs: count }) => count > 0)) return 0
+  // "tamaño de" is no pinyin, nor is "ta m a de"
+  if (isSpelled && (gaps.some(({ signs: count }) => count > 0) || spellings.size > 1)) return 0
   return at
 }
 
@@ -170,31 +172,50 @@ interface Step {
   isExact: boolean
   /** By its pinyin. */
   isSpelled: boolean
+  /** With marks between all letters of it. */
+  isParted: boolean
 }
+
+const exactly = { isExact: true, isSpelled: false, isParted: false }
+const alike = { isExact: false, isSpelled: false, isParted: false }
 
 /** A sign of the word as itself, as a character that sounds like it, or spelled as it sounds. */
 function stepOver({ signs: word }: Pattern, wanted: Sign, signs: readonly Sign[], at: number): Step | null {
   const sign = signs[at]
   if (!sign) return null
-  if (sign.sign === wanted.sign) return { to: at + 1, isExact: true, isSpelled: false }
+  if (sign.sign === wanted.sign) return { to: at + 1, ...exactly }
   if (wanted.kind !== 'chinese' || word.length < 3) return null
   if (sign.kind === 'chinese') {
     const isAlike = soundsOf(sign.sign).some((sound) => soundsOf(wanted.sign).includes(sound))
-    return isAlike ? { to: at + 1, isExact: false, isSpelled: false } : null
+    return isAlike ? { to: at + 1, ...alike } : null
   }
   if (sign.kind !== 'letter') return null
   for (const sound of soundsOf(wanted.sign)) {
-    const spelled = signs.slice(at, at + sound.length)
-    if (spelled.map((one) => one.sign).join('') === sound)
-      return { to: at + sound.length, isExact: false, isSpelled: true }
+    const to = spelledTo(sound, signs, at)
+    if (to !== null) return { ...alike, isSpelled: true, ...to }
   }
   return null
+}
+
+/** Behind a syllable and the number of its tone ("lun4"), its letters together or with one mark between them ("l u n"). */
+function spelledTo(sound: string, signs: readonly Sign[], at: number): { to: number; isParted: boolean } | null {
+  const end = at + sound.length
+  const together = signs.slice(at, end)
+  if (together.map((one) => one.sign).join('') === sound) {
+    const isTone = /^[1-5]$/.test(signs[end]?.sign ?? '') && signs[end + 1]?.kind !== 'digit'
+    return { to: isTone ? end + 1 : end, isParted: sound.length === 1 && signs[end]?.kind === 'other' }
+  }
+  const parted = signs.slice(at, end + sound.length - 1)
+  const isParted = parted.every(({ sign, kind }, index) =>
+    index % 2 === 0 ? sign === sound[index / 2] : kind === 'other',
+  )
+  return isParted && parted.length === 2 * sound.length - 1 ? { to: at + parted.length, isParted } : null
 }
 
 /** A sign in place of a letter that looks like it. */
 function stepByLook(wanted: Sign, signs: readonly Sign[], at: number): Step | null {
   const sign = signs[at]
-  return sign && looksLike(sign.sign, wanted.sign) ? { to: at + 1, isExact: false, isSpelled: false } : null
+  return sign && looksLike(sign.sign, wanted.sign) ? { to: at + 1, ...alike } : null
 }
 
 const sounds = new Map<string, string[]>()
