@@ -73,13 +73,14 @@ test('two people talk, a third reports, a moderator decides and undoes, and ever
   await toldOf(reporter, '你的举报成立')
   await page.goto('/moderation')
   await expect(page.getByText('你只能阅读，不能发言')).toBeVisible()
-  await page.getByRole('textbox', { name: '为什么应当撤销' }).fill('这是课程作业的示例文字')
+  const appeal = `这是课程作业的示例文字 ${Date.now()}`
+  await page.getByRole('textbox', { name: '为什么应当撤销' }).fill(appeal)
   await page.getByRole('button', { name: '提交申诉' }).click()
   await expect(page.getByText('申诉处理中')).toBeVisible()
 
   await moderator.goto('/admin/learn/moderation?status=appealed')
   await moderator.getByRole('link', { name: new RegExp(advert) }).click()
-  await expect(moderator.getByText('这是课程作业的示例文字')).toBeVisible()
+  await expect(moderator.getByText(appeal)).toBeVisible()
   await verdict.getByRole('button', { name: '申诉成立，撤销处理' }).click()
   await expect(moderator.getByText('处理已撤销，案件回到待处理。')).toBeVisible()
   await expect(asker.getByRole('article').filter({ hasText: advert })).toBeVisible()

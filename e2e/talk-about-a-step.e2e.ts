@@ -114,9 +114,10 @@ test('without script a learner writes, replies and likes', async ({ browser, bas
   await message.getByRole('button', { name: /^赞/ }).click()
   await expect(message.getByRole('button', { name: /^赞.*1$/ })).toHaveAttribute('aria-pressed', 'true')
   await message.getByRole('link', { name: '回复' }).click()
-  await page.getByRole('textbox', { name: /^回复/ }).fill('自己补充一句')
+  const more = `自己补充一句 ${Date.now()}`
+  await page.getByRole('textbox', { name: /^回复/ }).fill(more)
   await page.getByRole('button', { name: '回复' }).click()
-  await expect(page.getByRole('article').filter({ hasText: '自己补充一句' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: more })).toBeVisible()
   await context.close()
 })
 
