@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { ownAddress, settled } from '../tools/visit.ts'
+import { ownAddress, settled, signIn } from '../tools/visit.ts'
 import { enterAsNew, idOf, isAlive, post, test } from './person.ts'
 
 /** Enters as a new learner, begins the lesson and opens the channel of its first step. */
@@ -55,6 +55,56 @@ test('two learners talk about a step while its page is open, and one comes back 
   await page.reload()
   await expect(field(page)).toHaveValue('写到一半')
   await others.close()
+})
+
+/** A picture of 800 by 450 with a colour of its own. */
+const pictureOf = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(800, 450)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = `rgb(${crypto.getRandomValues(new Uint8Array(3)).join()})`
+    context.fillRect(0, 0, 800, 450)
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())]
+  })
+
+test('a moderator shows a picture, which a learner with the page open sees and enlarges; a new member reads when pictures come', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await openChannel(context, page)
+  await isAlive(field(page))
+  const staff = await browser.newContext({ baseURL, locale: 'zh-CN', extraHTTPHeaders: ownAddress() })
+  await staff.addCookies(settled.map((cookie) => ({ ...cookie, url: baseURL ?? '' })))
+  await signIn(staff, '13800000003')
+  const moderator = await staff.newPage()
+  await moderator.goto(page.url())
+  await isAlive(field(moderator))
+  const text = `对照图 ${Date.now()}`
+  await field(moderator).fill(text)
+  const file = { name: '塔楼脚下.png', mimeType: 'image/png', buffer: Buffer.from(await pictureOf(moderator)) }
+  await moderator.getByRole('toolbar', { name: '格式' }).locator('input[type="file"]').setInputFiles(file)
+  await expect(field(moderator)).toHaveValue(/!\[塔楼脚下\]\(\/media\/images\/img_\w+\/orig\.png\)/)
+  await moderator.getByRole('button', { name: '发布' }).click()
+
+  const shown = page.getByRole('article').filter({ hasText: text }).getByRole('img', { name: '塔楼脚下' })
+  await shown.scrollIntoViewIfNeeded()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  await page.getByRole('button', { name: '放大查看：塔楼脚下' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await field(page).fill('我也贴一张')
+  await field(page).evaluate((area) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText(/加入满三天、发过三条消息后才能贴图/)).toBeVisible()
+  await expect(field(page)).toHaveValue('我也贴一张')
+  await staff.close()
 })
 
 test('a like that is pressed forty times in two tabs ends alike in both and is never below 0', async ({

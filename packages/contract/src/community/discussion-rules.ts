@@ -1,6 +1,9 @@
 /** The most characters of a message. */
 export const messageLength = 1000
 
+/** The most bytes of a picture in a message: a screenshot, as it comes. */
+export const messagePictureBytes = 10 * 1024 ** 2
+
 /** Threads of one page of a discussion, and replies that come with each. */
 export const threadsPerPage = 20
 export const repliesPerThread = 20

@@ -77,6 +77,8 @@ export const Discussion = object({
   /** Until when the viewer had read the channel; null: never opened it. */
   readUntil: nullable(Type.String()),
   writing: oneOf(...writingRights),
+  /** Pictures in the viewer's messages are shown: not yet in those of a new member. */
+  mayShowPictures: Type.Boolean(),
   /** The viewer makes the item or looks after it. */
   isMaker: Type.Boolean(),
 })

@@ -90,7 +90,7 @@ export const isolateBuild = endpoint('POST /api/learn/creator/attachment/:id/iso
   errors: ['not_found'],
 })
 
-/** An item that shows or lists a file, or a `page` of editors; published, or as a draft. */
+/** An item that shows or lists a file, or a `page` of editors, published or as a draft; or a `discussion`, with its channel. */
 export const AttachmentUse = object({ id: Type.String(), type: Type.String(), title: Type.String() })
 export type AttachmentUse = Static<typeof AttachmentUse>
 

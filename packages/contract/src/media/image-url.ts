@@ -57,6 +57,11 @@ export function offeredWidths(originalWidth: number): ImageWidth[] {
   return imageWidths.slice(0, firstEnough < 0 ? imageWidths.length : firstEnough + 1)
 }
 
+/** The picture of this site that an address leads to, in any of its sizes; null for other addresses. */
+export function imageIdOf(url: string): string | null {
+  return /^\/media\/images\/([a-z]+_[0-9a-z]+)\/[0-9a-z.]+$/i.exec(url)?.[1] ?? null
+}
+
 /** The smallest offered width that fills the wanted one. */
 export function widthFor(picture: Pick<Picture, 'width'>, wanted: number): ImageWidth {
   const offered = offeredWidths(picture.width)

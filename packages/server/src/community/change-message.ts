@@ -7,6 +7,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { requireSubject } from './channels.ts'
 import { messageHtml } from './message-html.ts'
+import { ownPicturesIn } from './message-pictures.ts'
 import { type MessageRow, messageById } from './message-rows.ts'
 import { holdMessage } from './moderation/listed-terms/hold-message.ts'
 import { requireUnmuted } from './moderation/own-decisions.ts'
@@ -26,10 +27,11 @@ export async function editMessage(
     if (row.hidden_reason) throw refuse('message_hidden')
     await requireUnmuted(trx, viewer.id, now)
     await countWriting(trx, viewer, now)
-    const { content: shown, html, mentioned, heldBy } = await rendered(trx, channel, content, { viewer, now })
+    const { content: shown, html, imageIds, mentioned, heldBy } = await rendered(trx, channel, content, { viewer, now })
     if (shown !== row.content) {
       await keepVersion(trx, row, now)
-      await trx.updateTable('messages').set({ content: shown, html, edited_at: now }).where('id', '=', id).execute()
+      const changed = { content: shown, html, image_ids: imageIds, edited_at: now }
+      await trx.updateTable('messages').set(changed).where('id', '=', id).execute()
       if (heldBy !== null) await holdMessage(trx, { id, authorId: viewer.id }, { word: heldBy, now })
       else await mention(trx, { services, viewer, messageId: id, place: channel }, mentioned, [])
       await publish(services, trx, channel, row)
@@ -50,7 +52,7 @@ export async function deleteMessage(
     if (row.deleted_at) return { deleted: true }
     await countInChannel(trx, channel, { messages: -1, questions: row.parent_id ? 0 : -1, likes: -row.like_count })
     await keepVersion(trx, row, now)
-    const gone = { content: '', html: '', like_count: 0, deleted_at: now }
+    const gone = { content: '', html: '', image_ids: [], like_count: 0, deleted_at: now }
     await trx.updateTable('messages').set(gone).where('id', '=', id).execute()
     await trx.deleteFrom('message_mentions').where('message_id', '=', id).execute()
     await sql`delete from likes where target_type = 'message' and target_id = ${id}`.execute(trx)
@@ -88,7 +90,7 @@ export async function markAnswer(
 /** A message as it would be shown. */
 export async function previewMessage({ db, clock }: Services, viewer: SignedIn, { content }: { content: string }) {
   await countUse(db, { key: `comment-preview:${viewer.id}`, windowSeconds: 600, most: 200 }, clock.now())
-  return { html: messageHtml(content, []).html }
+  return { html: messageHtml(content, [], await ownPicturesIn(db, content, viewer.id)).html }
 }
 
 /** Any message, with its channel, whose item the viewer may see. */

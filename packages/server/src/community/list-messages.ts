@@ -9,6 +9,7 @@ import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { aboutSame, type Channel, inChannel, isOfItem, requireChannel, writingRight } from './channels.ts'
+import { mayShowPictures } from './message-pictures.ts'
 import { isThread, type MessageRow, messageById, messageColumns, messageOf, speakersOf } from './message-rows.ts'
 
 export interface ListRequest {
@@ -34,6 +35,9 @@ export async function listMessages({ db, clock }: Services, viewer: Viewer, requ
   const shown = [...items, ...Object.values(replyMap).flat()]
   const [totals, channels] = [await totalsOf(db, channel), await channelsOf(db, viewer, channel)]
   const { item } = channel
+  const now = clock.now()
+  const writing = await writingRight(db, viewer, item, now)
+  const makes = isMaker(viewer, item)
   return {
     id: channel.id,
     content: {
@@ -54,8 +58,10 @@ export async function listMessages({ db, clock }: Services, viewer: Viewer, requ
     sort,
     next: found.next,
     readUntil: channels.readUntil,
-    writing: await writingRight(db, viewer, item, clock.now()),
-    isMaker: isMaker(viewer, item),
+    writing,
+    mayShowPictures:
+      writing === 'yes' && viewer.kind !== 'guest' && (await mayShowPictures(db, viewer, { isMaker: makes, now })),
+    isMaker: makes,
   }
 }
 

@@ -1,3 +1,4 @@
+import { imageIdOf, type Picture } from '@lantern/contract/media/image-url.ts'
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import type { Root as MarkdownRoot, Paragraph, Parent, RootContent } from 'mdast'
@@ -6,7 +7,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { codeBlock, eachElement, element, formula, sanitizeTree, stringifyHtml } from '#media/index.ts'
+import { codeBlock, eachElement, element, formula, pictureElement, sanitizeTree, stringifyHtml } from '#media/index.ts'
 
 export interface Mentionable {
   id: string
@@ -19,17 +20,39 @@ const toHast = unified().use(remarkRehype)
 /** Marks that turn the direction of the text around them; a message has no use for them. */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 
+/** A picture of a message is shown no wider: it stands beside a text that people skim. */
+const widestPicture = 560
+
+interface MessageHtml {
+  html: string
+  mentioned: string[]
+  /** The pictures that it shows. */
+  imageIds: string[]
+}
+
 /**
- * A message's Markdown as sanitized HTML: that of lessons without headings, pictures, footnotes and markup. `@` before
- * the name of one of `people` mentions them.
+ * A message's Markdown as sanitized HTML: that of lessons without headings, footnotes and markup. `@` before the name of
+ * one of `people` mentions them. Pictures other than the given ones become links.
  */
-export function messageHtml(content: string, people: readonly Mentionable[]): { html: string; mentioned: string[] } {
+export function messageHtml(
+  content: string,
+  people: readonly Mentionable[],
+  pictures: ReadonlyMap<string, Picture> = new Map(),
+): MessageHtml {
   const markdown = parser.parse(content.replace(directionMarks, ''))
-  plainOnly(markdown)
+  const isShown = (url: string) => pictures.has(imageIdOf(url) ?? '')
+  plainOnly(markdown, isShown)
+  const imageIds = new Set<string>()
+  const picture = (node: Element): ElementContent[] => {
+    const shown = pictures.get(imageIdOf(String(node.properties.src)) ?? '')
+    if (!shown) return []
+    imageIds.add(shown.id)
+    return [pictureElement(shown, String(node.properties.alt ?? ''), 'block', widestPicture)]
+  }
   const tree: Root = toHast.runSync(markdown)
   const mentioned = new Set<string>()
   const mentions = mentionsOf(people)
-  replaceIn(tree, (node) => rewritten(node))
+  replaceIn(tree, (node) => (node.tagName === 'img' ? picture(node) : rewritten(node)))
   placeFormulas(tree)
   if (mentions) markMentions(tree, mentions, mentioned)
   const safe = sanitizeTree(tree)
@@ -37,19 +60,33 @@ export function messageHtml(content: string, people: readonly Mentionable[]): { 
     // nothing that people write lends its links the site's good name
     if (node.tagName === 'a' && node.properties.rel) node.properties.rel = ['noopener', 'noreferrer', 'nofollow', 'ugc']
   })
-  return { html: stringifyHtml(safe), mentioned: [...mentioned] }
+  return { html: stringifyHtml(safe), mentioned: [...mentioned], imageIds: [...imageIds] }
+}
+
+/** The pictures of this site that a text names, be they shown or not. */
+export function imageIdsIn(content: string): Set<string> {
+  const found = new Set<string>()
+  const look = (node: MarkdownRoot | RootContent): void => {
+    const id = node.type === 'image' ? imageIdOf(node.url) : null
+    if (id !== null) found.add(id)
+    if ('children' in node) for (const child of node.children) look(child)
+  }
+  look(parser.parse(content))
+  return found
 }
 
 /** Whether a message shows anything at all. */
 export function isBlank(html: string): boolean {
-  return html.replace(/<(?!\/?(hr|math|figure))[^>]*>/g, '').replace(/[\s\u200b-\u200f\u2060\ufeff\u00ad]/g, '') === ''
+  return (
+    html.replace(/<(?!\/?(hr|math|figure|img))[^>]*>/g, '').replace(/[\s\u200b-\u200f\u2060\ufeff\u00ad]/g, '') === ''
+  )
 }
 
 /** What holds paragraphs; anything else holds words. */
 const blocks = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
 
 /** Turns what a message does not have into text. */
-function plainOnly(node: MarkdownRoot | RootContent): void {
+function plainOnly(node: MarkdownRoot | RootContent, isShown: (url: string) => boolean): void {
   if (!('children' in node)) return
   const parent = node as Parent
   parent.children = parent.children.flatMap((child): RootContent[] => {
@@ -61,6 +98,7 @@ function plainOnly(node: MarkdownRoot | RootContent): void {
       case 'heading':
         return [paragraph([{ type: 'strong', children: child.children }])]
       case 'image':
+        if (isShown(child.url)) return [child]
         return [{ type: 'link', url: child.url, children: [{ type: 'text', value: child.alt || child.url }] }]
       case 'imageReference':
         return [{ type: 'text', value: child.alt ?? '' }]
@@ -72,7 +110,7 @@ function plainOnly(node: MarkdownRoot | RootContent): void {
         return [child]
     }
   })
-  for (const child of parent.children) plainOnly(child)
+  for (const child of parent.children) plainOnly(child, isShown)
 }
 
 function paragraph(children: Paragraph['children']): Paragraph {

@@ -29,7 +29,7 @@ export async function postMessage(services: Services, viewer: SignedIn, input: N
     const known = input.key === undefined ? undefined : await messageByKey(trx, viewer.id, input.key)
     if (known) return written(trx, channel, known)
     const repliedTo = input.replyId === undefined ? null : await requireMessage(trx, channel, input.replyId)
-    const { content, html, mentioned, heldBy } = await rendered(trx, channel, input.content, { viewer, now })
+    const { content, html, imageIds, mentioned, heldBy } = await rendered(trx, channel, input.content, { viewer, now })
     const place = repliedTo ? await placeOf(trx, channel, repliedTo.channel_id) : channel
     await countInChannel(trx, place, { messages: 1, questions: repliedTo ? 0 : 1 })
     const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id)
@@ -44,6 +44,7 @@ export async function postMessage(services: Services, viewer: SignedIn, input: N
       idempotency_key: input.key ?? null,
       content,
       html,
+      image_ids: imageIds,
       helpfulness: helpfulness(now, 0),
       created_at: now,
     }

@@ -9,6 +9,7 @@ import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import type { Channel } from './channels.ts'
 import { isBlank, messageHtml } from './message-html.ts'
+import { mayShowPictures, ownPicturesIn } from './message-pictures.ts'
 import { messageById, messageOf, peopleOf, speakersOf } from './message-rows.ts'
 import { reviewText } from './moderation/listed-terms/term-list.ts'
 import { readStanding } from './moderation/standing.ts'
@@ -60,7 +61,11 @@ export async function rendered(
 ) {
   const isTrusted = isMaker(viewer, item) || mayAccess(viewer, 'moderator')
   const { text, heldBy } = isTrusted ? { text: content, heldBy: null } : await reviewText(trx, content)
-  const made = { content: text, heldBy, ...messageHtml(text, await peopleOf(trx, { item, submission }, viewer.id)) }
+  const pictures = await ownPicturesIn(trx, text, viewer.id)
+  if (pictures.size > 0 && !(await mayShowPictures(trx, viewer, { isMaker: isTrusted, now })))
+    throw refuseContent('community.new_pictures')
+  const people = await peopleOf(trx, { item, submission }, viewer.id)
+  const made = { content: text, heldBy, ...messageHtml(text, people, pictures) }
   if (isBlank(made.html)) throw refuseContent('community.empty')
   if (isTrusted) return made
   await requireWithinLimits(trx, { viewer, now, html: made.html, mentions: made.mentioned.length })

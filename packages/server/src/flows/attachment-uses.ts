@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 
 /**
- * Items, pages of editors, submissions and bundles that show or list an upload, published or as a draft; of pages every revision counts, for it
+ * Items, pages of editors, submissions, discussions and bundles that show or list an upload, published or as a draft; of pages every revision counts, for it
  * can come back. Text is searched for the ids: a file may be a material, a picture in a step, the answer of a question or
  * the face of a card, and an id is found wherever it stands.
  */
@@ -32,6 +32,10 @@ export async function usesOf(
     union all
     select s.id, 'submission', s.title from submissions s
     where s.id in (select submission_id from submission_files where attachment_id = ${upload.id})
+    union all
+    select distinct c.id, 'discussion', i.title from messages m
+    join channels c on c.id = m.channel_id join items i on i.id = m.item_id
+    where m.image_ids <> '{}' and m.image_ids && ${ids}::text[]
     union all
     select id, 'bundle', title from bundles
     where cover_image_id = any(${ids}) or concat(description, translations) like any (${mentions})

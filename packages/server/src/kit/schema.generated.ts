@@ -1130,6 +1130,7 @@ export interface Messages {
   html: string;
   id: string;
   idempotency_key: string | null;
+  image_ids: Generated<string[]>;
   item_id: string;
   like_count: Generated<number>;
   parent_id: string | null;

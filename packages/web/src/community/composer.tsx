@@ -38,6 +38,7 @@ interface ComposerProps {
   text?: string
   /** Who can be mentioned. */
   people: readonly Speaker[]
+  mayShowPictures: boolean
   autoFocus?: boolean
   onWritten: (written: Written) => void
   onCancel?: () => void
@@ -48,12 +49,12 @@ interface ComposerProps {
  * and a lost network delays it.
  */
 export function Composer(props: ComposerProps) {
-  const { channelId, formAction, replyTo, edited, people, onCancel } = props
+  const { channelId, formAction, replyTo, edited, people, mayShowPictures, onCancel } = props
   const t = useMessages()
   const isScripted = useHydrated()
   const area = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(`${channelId}:${edited?.id ?? replyTo?.id ?? ''}`, props.text ?? edited?.content ?? '')
-  const { state, problem, send, stop } = useSending(props, draft)
+  const { state, problem, setProblem, send, stop } = useSending(props, draft)
   const [preview, setPreview] = useState<string | null>(null)
 
   useEffect(() => {
@@ -92,7 +93,14 @@ export function Composer(props: ComposerProps) {
       <div className={styles.box}>
         {isScripted && (
           <Suspense>
-            <ComposerTools area={area} people={people} onText={draft.set} />
+            <ComposerTools
+              area={area}
+              people={people}
+              mayShowPictures={mayShowPictures}
+              onText={draft.set}
+              onLater={draft.change}
+              onProblem={setProblem}
+            />
           </Suspense>
         )}
         {preview === null ? (
@@ -192,6 +200,7 @@ function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, dr
   return {
     state,
     problem,
+    setProblem,
     send,
     stop() {
       attempt.current++

@@ -7,7 +7,7 @@ import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { useSession, useSessionInActs } from '#kit/session.tsx'
-import { ProseCode } from '#media/index.ts'
+import { ProseCode, ProseViewers } from '#media/index.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -99,6 +99,7 @@ export function Discussion({ loaded, focus, reply = null, typed, page, onCounts 
             />
           ))}
           <ProseCode key={items.length} within={list} />
+          <ProseViewers within={list} />
         </div>
       )}
       {shown.next !== null && (
@@ -171,6 +172,7 @@ function WriteHere({ discussion, page, typed }: WriteHereProps) {
       formAction={page}
       text={typed}
       people={Object.values(shown.userMap)}
+      mayShowPictures={shown.mayShowPictures}
       onWritten={discussion.take}
     />
   )

@@ -60,6 +60,7 @@ export function Thread({ question, discussion, formAction, askedReply }: ThreadP
             formAction={formAction}
             edited={message}
             people={people}
+            mayShowPictures={shown.mayShowPictures}
             autoFocus
             onCancel={() => setEdited(null)}
             onWritten={(written) => {
@@ -105,6 +106,7 @@ export function Thread({ question, discussion, formAction, askedReply }: ThreadP
               replyTo={{ id: open.to.id, name: nameOf(open.to) }}
               text={open.text}
               people={people}
+              mayShowPictures={shown.mayShowPictures}
               autoFocus
               onCancel={() => setWriting(null)}
               onWritten={(written) => {

@@ -46,6 +46,7 @@ export function sampleDiscussion(more: Partial<Discussion> = {}): Discussion {
     next: null,
     readUntil: null,
     writing: 'yes',
+    mayShowPictures: false,
     isMaker: false,
     ...more,
   }

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import { submissionLink } from '@lantern/contract/links.ts'
 import type {
   Attachment,
   AttachmentUse,
@@ -167,8 +168,11 @@ function UseList({ uses }: { uses: readonly AttachmentUse[] }) {
   )
 }
 
+/** Where it is changed; what others see of it where there is no such page. */
 function editorOf({ type, id }: AttachmentUse): string {
   if (type === 'page') return `/creator/pages/${id}`
+  if (type === 'submission') return submissionLink(id)
+  if (type === 'discussion') return `/messages/c/${id}`
   return type === 'bundle' ? `/creator/bundles/${id}` : `/${type}/${id}/edit`
 }
 

@@ -10,9 +10,9 @@ export async function pickForText(kind: PickKind): Promise<PickedMedia | null> {
   return null
 }
 
-/** For rich text: keeps a picture from the clipboard in the library. */
-export async function uploadPicture(file: File): Promise<{ imageId: string; alt: string }> {
-  const { imageId, alt } = await uploadFile(file, 'image')
-  if (!imageId) throw new Error('A picture was kept without becoming one')
-  return { imageId, alt }
+/** Keeps a picture, for text that will show it. Rejects with the words for what went wrong (`UploadFailure`). */
+export async function uploadPicture(file: File): Promise<{ imageId: string; alt: string; url: string }> {
+  const { imageId, alt, url } = await uploadFile(file, 'image')
+  if (!imageId || !url) throw new Error('A picture was kept without becoming one')
+  return { imageId, alt, url }
 }
