@@ -17,7 +17,7 @@ import type { Services } from './services.ts'
 import { connect } from './sql.ts'
 import { createStorage } from './storage.ts'
 import { createStream } from './stream.ts'
-import { loadText } from './text.ts'
+import { text } from './text.ts'
 import { createTopics } from './topics.ts'
 
 export interface OpenOptions {
@@ -111,7 +111,7 @@ export async function openServices(
     jobs,
     log,
     metrics,
-    text: loadText(),
+    text,
     sealer: createSealer(await inDataFolder(config.dataDir, async () => dataKeyOf(config))),
   }
   addOperatingFigures(services, connection.pool)

@@ -127,12 +127,9 @@ function serve<E extends Endpoint, Http extends object>(
   endpoint: E,
   handler: Handler<E, CallContext<E> & Http>,
 ): ServedCall {
-  const { shape, path } = endpoint
-  const read = inputReader({ ...shape, query: queryShape(endpoint) })
-  // made with the first answer: the writers of all endpoints take a tenth of the process and of its start
-  let write: ((answer: unknown) => string) | undefined
+  const { read, write } = codecOf(endpoint)
   return {
-    path,
+    path: endpoint.path,
     admit(viewer) {
       const refusal = refusalFor(endpoint, viewer, services)
       if (refusal) throw refusal
@@ -140,11 +137,34 @@ function serve<E extends Endpoint, Http extends object>(
     async answer(input, caller) {
       // typed by the shapes that have just been checked, and by `admit` for the viewer
       const context = { ...caller, ...read(input), services } as CallContext<E> & Http
-      const answer = await handler(context)
+      return write(await handler(context))
+    },
+  }
+}
+
+interface Codec {
+  read: ReturnType<typeof inputReader>
+  write(answer: unknown): string
+}
+
+/** Of each endpoint there is one in a process, which all sites in it share: a run of the tests has hundreds of sites. */
+const codecs = new WeakMap<Endpoint, Codec>()
+
+function codecOf(endpoint: Endpoint): Codec {
+  const known = codecs.get(endpoint)
+  if (known) return known
+  const { shape } = endpoint
+  // made with the first answer: the writers of all endpoints take a tenth of the process and of its start
+  let write: Codec['write'] | undefined
+  const codec: Codec = {
+    read: inputReader({ ...shape, query: queryShape(endpoint) }),
+    write(answer) {
       write ??= fastJson(shape.response)
       return write(answer)
     },
   }
+  codecs.set(endpoint, codec)
+  return codec
 }
 
 function overHttp(

@@ -17,20 +17,19 @@ interface Speaker {
   compiled: Set<string>
 }
 
+const speakers = new Map<OfferedLocale, Speaker>()
+
 /** Each catalogue is read when its language is first spoken, each message compiled when it is first said. */
-export function loadText(): Text {
-  const speakers = new Map<OfferedLocale, Speaker>()
-  return (locale, key, values) => {
-    const speaker = speakers.get(locale) ?? speakerOf(locale)
-    speakers.set(locale, speaker)
-    const source = speaker.sources[key]
-    if (source === undefined) return key
-    if (!speaker.compiled.has(key)) {
-      speaker.i18n.load(locale, { [key]: compileMessage(source) })
-      speaker.compiled.add(key)
-    }
-    return speaker.i18n._(key, values)
+export const text: Text = (locale, key, values) => {
+  const speaker = speakers.get(locale) ?? speakerOf(locale)
+  speakers.set(locale, speaker)
+  const source = speaker.sources[key]
+  if (source === undefined) return key
+  if (!speaker.compiled.has(key)) {
+    speaker.i18n.load(locale, { [key]: compileMessage(source) })
+    speaker.compiled.add(key)
   }
+  return speaker.i18n._(key, values)
 }
 
 /** What a locale does not say yet is said in English: the check of the messages does not let that pass. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exchangeProblems } from '@lantern/contract/authoring/exchange-formats.ts'
 import { expect, test } from 'vitest'
-import { loadText } from '#kit/text.ts'
+import { text } from '#kit/text.ts'
 import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
@@ -26,7 +26,7 @@ test.runIf(folder)('every question of every file arrives or is refused with its 
   expect(arrived).toBeGreaterThan(0)
 })
 
-const reader = { language: 'en' as const, columnNames: columnNamesOf(loadText()) }
+const reader = { language: 'en' as const, columnNames: columnNamesOf(text) }
 
 /** For each question, or for the file where there is none to be had, why it is refused; empty when it is not. */
 async function outcomes(path: string, bytes: Uint8Array): Promise<string[][]> {

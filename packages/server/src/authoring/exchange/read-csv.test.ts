@@ -1,8 +1,9 @@
 import { contentLanguage, offeredLocales } from '@lantern/contract/locales.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { expect, test } from 'vitest'
+import { text } from '#kit/text.ts'
 import { wordsOf } from '#media/index.ts'
-import { codes, one, read, text } from './testing/read-file.ts'
+import { codes, one, read } from './testing/read-file.ts'
 
 test('CSV is read with a BOM, semicolons, quotes and line breaks in cells', async () => {
   const rows = await read(

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { loadText } from '#kit/text.ts'
+import { text } from '#kit/text.ts'
 import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
 
 // What other programs write for questions that are no choice.
 
-async function read(name: string, text: string) {
-  const reader = { language: 'en' as const, columnNames: columnNamesOf(loadText()) }
-  const { rows } = await readQuestions(name, Buffer.from(text), reader)
+async function read(name: string, file: string) {
+  const reader = { language: 'en' as const, columnNames: columnNamesOf(text) }
+  const { rows } = await readQuestions(name, Buffer.from(file), reader)
   return Promise.all(
     rows.map(async ({ question, problems }) =>
       question ? (await settleQuestion(question, 'en', async () => null)).question : problems.map(({ code }) => code),

@@ -4,7 +4,7 @@ import { splitPicture } from '@lantern/contract/quiz/kinds/hotspot-picture.ts'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { loadText } from '#kit/text.ts'
+import { text } from '#kit/text.ts'
 import { sanitizeHtml } from '#media/index.ts'
 import { otherKinds } from '#testing/question-kinds.ts'
 import { exportGift } from '../gift-questions.ts'
@@ -193,7 +193,7 @@ const anyKind = fc
 
 const quizzes = fc.array(anyKind, { minLength: 1, maxLength: 3 })
 
-const reader = { language: 'zh' as const, columnNames: columnNamesOf(loadText()) }
+const reader = { language: 'zh' as const, columnNames: columnNamesOf(text) }
 
 async function readBack(name: string, bytes: Uint8Array): Promise<QuestionDraft[]> {
   const { rows } = await readQuestions(name, bytes, reader)

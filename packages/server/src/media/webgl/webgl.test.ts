@@ -215,7 +215,7 @@ test.each([
 
 test('an archive of too many files is refused', async () => {
   const files: Zippable = { 'index.html': page }
-  for (let n = 0; n < archiveLimits.files; n++) files[`f${n}`] = Buffer.from('')
+  for (let n = 0; n < archiveLimits.files; n++) files[`f${n}`] = [Buffer.from(''), { level: 0 }]
   expect(await uploadBuild(files)).toMatchObject({ state: 'failed', fault: 'media.build_too_many_files' })
 })
 
@@ -237,7 +237,7 @@ test('two files in one place, and a name that no list takes, are refused and do 
 
 test('an archive of folders without end is refused before they are read', async () => {
   const files: Zippable = { 'index.html': page }
-  for (let n = 0; n < archiveLimits.entries; n++) files[`f${n}/`] = new Uint8Array()
+  for (let n = 0; n < archiveLimits.entries; n++) files[`f${n}/`] = [new Uint8Array(), { level: 0 }]
   expect(await uploadBuild(files)).toMatchObject({ state: 'failed', fault: 'media.build_too_many_files' })
 })
 

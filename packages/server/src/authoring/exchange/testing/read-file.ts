@@ -1,10 +1,8 @@
-import { loadText } from '#kit/text.ts'
+import { text } from '#kit/text.ts'
 import { columnNamesOf } from '../read-csv.ts'
 import { readQuestions } from '../read-questions.ts'
 import { settleQuestion } from '../settle-question.ts'
 import { FileProblem, type SourceRow } from '../source-rows.ts'
-
-export const text = loadText()
 
 export const reader = { language: 'zh' as const, columnNames: columnNamesOf(text) }
 
