@@ -14,6 +14,7 @@ export const campusScreens: Screen[] = [
   { name: 'class-progress', path: demoClass, phone: teacher },
   { name: 'class-assignments', path: `${demoClass}?tab=assignments`, phone: teacher },
   { name: 'class-messages', path: `${demoClass}?tab=messages`, phone: teacher },
+  { name: 'class-study', path: `${demoClass}?tab=study`, phone: teacher },
   { name: 'class-groups', path: `${demoClass}?tab=groups`, phone: teacher },
   { name: 'class-group-edit', path: `${demoClass}?tab=groups`, phone: teacher, act: editGroup },
   { name: 'class-group-split', path: `${demoClass}?tab=groups`, phone: teacher, act: splitClass },

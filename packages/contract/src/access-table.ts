@@ -140,6 +140,10 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/organisation/:id/webhook/replay': 'people',
   'GET /api/campus/organisation/:id/webhook/delivery/list': 'people',
   // members of the class; its teachers add to it
+  'GET /api/campus/class/:classId/study': 'people',
+  'GET /api/campus/class/:classId/hard': 'people',
+  'GET /api/campus/class/:classId/study-time.csv': 'people',
+  'POST /api/campus/study/beat': 'people',
   'GET /api/campus/class/:classId/tool/list': 'people',
   'GET /api/campus/class/:classId/lti/roster': 'people',
   'POST /api/campus/class/:classId/lti/roster': 'people',

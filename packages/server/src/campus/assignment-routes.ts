@@ -2,8 +2,10 @@ import * as contract from '@lantern/contract/campus/assignments.ts'
 import { listClassMessages, sendClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import { deleteGroup, listGroups, saveGroup, splitClass } from '@lantern/contract/campus/groups.ts'
 import { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
+import { beatStudy, listHardPoints, readStudy } from '@lantern/contract/campus/study-time.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
+import { writeCsv } from '#kit/write-csv.ts'
 import { assign, datesForPerson, withdraw } from './assign.ts'
 import { findAssignable } from './assignable.ts'
 import { keepGroup, readGroups, removeGroup, split } from './class-groups.ts'
@@ -12,7 +14,10 @@ import { readClass, readProgress } from './class-page.ts'
 import { requireTeacher } from './class-rights.ts'
 import { readDue } from './due-assignments.ts'
 import { gradebookFiles, readGradebook } from './gradebook.ts'
+import { readHardPoints } from './hard-points.ts'
 import { mark, release } from './marks.ts'
+import { beat } from './study-beats.ts'
+import { readClassStudy, readStudyFile } from './study-time.ts'
 
 export function assignmentRoutes(app: App): void {
   route(app, contract.getClass, ({ services, viewer, params }) => readClass(services, viewer, params.classId))
@@ -58,6 +63,26 @@ export function assignmentRoutes(app: App): void {
   }))
   route(app, sendClassMessage, ({ services, viewer, params, body }) =>
     sendMessage(services, viewer, params.classId, body),
+  )
+
+  route(app, beatStudy, ({ services, viewer, body }) => beat(services, viewer, body))
+  route(app, readStudy, ({ services, viewer, params, query }) =>
+    readClassStudy(services, viewer, params.classId, query),
+  )
+  route(app, listHardPoints, async ({ services, viewer, params }) => ({
+    results: await readHardPoints(services, viewer, params.classId),
+  }))
+  app.get<{ Params: { classId: string } }>(
+    '/api/campus/class/:classId/study-time.csv',
+    { schema: { hide: true } },
+    async ({ params, viewer, locale }, reply) => {
+      requireAccess(viewer, 'learner')
+      const { services } = app
+      const text = (key: string) => services.text(locale, key)
+      const table = await readStudyFile(services, viewer as SignedIn, params.classId, text)
+      reply.header('content-disposition', 'attachment; filename="study-time.csv"')
+      return reply.type('text/csv; charset=utf-8').send(writeCsv(table))
+    },
   )
 
   for (const [ending, { mediaType, write }] of Object.entries(gradebookFiles)) {

@@ -15,6 +15,10 @@ export const campusPersonalData = {
     'class_messages.sent_by',
     'class_group_members.user_id',
     'assignment_people.user_id',
+    'study_clocks.user_id',
+    'study_time.user_id',
+    'study_films.user_id',
+    'study_anomalies.user_id',
   ],
   read: campusData,
   erase: eraseCampus,
@@ -27,6 +31,10 @@ const ofLearners = [
   'assignment_people',
   'class_group_members',
   'class_places',
+  'study_anomalies',
+  'study_clocks',
+  'study_films',
+  'study_time',
 ] as const
 
 async function campusData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
@@ -57,7 +65,19 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
   const { rows: messages } = await sql<{ entry: unknown }>`
     select jsonb_build_object('classId', class_id, 'title', title, 'text', text, 'sentAt', sent_at) as entry
     from class_messages where sent_by = ${userId} order by sent_at, id`.execute(db)
+  const { rows: studied } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('itemId', item_id, 'day', day, 'seconds', spent_ms / 1000) as entry
+    from study_time where user_id = ${userId} order by day, item_id`.execute(db)
+  const { rows: films } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('itemId', item_id, 'videoId', video_id, 'parts', parts::text) as entry
+    from study_films where user_id = ${userId} order by item_id, video_id`.execute(db)
+  const { rows: anomalies } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('itemId', item_id, 'day', day, 'kind', kind, 'seconds', amount_ms / 1000) as entry
+    from study_anomalies where user_id = ${userId} order by day, item_id, kind`.execute(db)
   return {
+    studyTime: studied.map(({ entry }) => entry),
+    studyFilms: films.map(({ entry }) => entry),
+    studyAnomalies: anomalies.map(({ entry }) => entry),
     classGroups: groups.map(({ entry }) => entry),
     assignedByName: picked.map(({ entry }) => entry),
     classMessages: messages.map(({ entry }) => entry),
@@ -80,7 +100,10 @@ async function eraseCampus(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('assignments').set({ assigned_by: null }).where('assigned_by', '=', userId).execute()
 }
 
-/** Of a course in which both were, the newer place stays; of an assignment the later dates and the newer mark; of a class the group of `into`. */
+/**
+ * Of a course in which both were, the newer place stays; of an assignment the later dates and the newer mark; of a class the
+ * group of `into`. Study time of both adds up.
+ */
 async function absorbCampus(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     delete from course_places p using course_places o
@@ -110,6 +133,20 @@ async function absorbCampus(trx: Trx, { from, into }: { from: string; into: stri
     insert into class_group_members (user_id, class_id, group_id)
     select ${into}, class_id, group_id from class_group_members where user_id = ${from}
     on conflict do nothing`.execute(trx)
+  await sql`
+    insert into study_time as t (user_id, item_id, day, spent_ms, last_at)
+    select ${into}, item_id, day, spent_ms, last_at from study_time where user_id = ${from}
+    on conflict (user_id, item_id, day) do update set spent_ms = t.spent_ms + excluded.spent_ms,
+      last_at = greatest(t.last_at, excluded.last_at)`.execute(trx)
+  await sql`
+    insert into study_films as f (user_id, item_id, video_id, parts)
+    select ${into}, item_id, video_id, parts from study_films where user_id = ${from}
+    on conflict (user_id, item_id, video_id) do update set parts = f.parts + excluded.parts`.execute(trx)
+  await sql`
+    insert into study_anomalies as n (user_id, item_id, day, kind, amount_ms)
+    select ${into}, item_id, day, kind, amount_ms from study_anomalies where user_id = ${from}
+    on conflict (user_id, item_id, day, kind) do update set
+      amount_ms = greatest(n.amount_ms, excluded.amount_ms)`.execute(trx)
   // where one was in a class that is taught now is told anew within a minute
   for (const table of ofLearners) {
     await trx.deleteFrom(table).where('user_id', '=', from).execute()

@@ -2059,11 +2059,43 @@ export interface StepToolMarks {
   user_id: string | null;
 }
 
+export interface StudyAnomalies {
+  amount_ms: Int8;
+  day: string;
+  item_id: string;
+  kind: string;
+  user_id: string;
+}
+
+export interface StudyClocks {
+  counted_until: Timestamp;
+  given_ms: number;
+  overlap_ms: number;
+  run_since: Timestamp;
+  session_id: string;
+  user_id: string;
+}
+
 export interface StudyDays {
   day: string;
   last_act_at: Timestamp;
   seconds: Generated<number>;
   steps: Generated<number>;
+  user_id: string;
+}
+
+export interface StudyFilms {
+  item_id: string;
+  parts: string;
+  user_id: string;
+  video_id: string;
+}
+
+export interface StudyTime {
+  day: string;
+  item_id: string;
+  last_at: Timestamp;
+  spent_ms: Int8;
   user_id: string;
 }
 
@@ -2577,7 +2609,11 @@ export interface DB {
   site_secrets: SiteSecrets;
   sms_codes: SmsCodes;
   step_tool_marks: StepToolMarks;
+  study_anomalies: StudyAnomalies;
+  study_clocks: StudyClocks;
   study_days: StudyDays;
+  study_films: StudyFilms;
+  study_time: StudyTime;
   submission_collects: SubmissionCollects;
   submission_files: SubmissionFiles;
   submission_reviews: SubmissionReviews;

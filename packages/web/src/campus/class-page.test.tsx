@@ -364,3 +364,33 @@ test('an assignment is for groups and people who are chosen, and says so', async
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '保存' }))
   await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ recipients: null }))
 })
+
+const studied = { userId: 'u_1', name: '江照', seconds: 5400, filmSeconds: 600, filmsSeconds: 900 }
+
+test('teachers see what the class finds hard and how long each studied, with what is worth a look', async () => {
+  const odd = { kind: 'two_devices' as const, day: '2026-03-02', minutes: 12, title: '级联阴影' }
+  const rows = [
+    { ...studied, lastAt: '2026-03-02T04:00:00.000Z', anomalies: [odd] },
+    { ...studied, userId: 'u_2', name: '许青禾', seconds: 0, filmsSeconds: 0, lastAt: null, anomalies: [] },
+  ]
+  const point = { kind: 'question' as const, title: '阴影小测', language: 'zh', path: '/quiz/lqz_1', index: 5 }
+  const hard = [{ ...point, text: '取整在哪个空间', count: 22, of: 42, siteShare: 0.44 }]
+  open({}, { progress: null, study: { time: { rows, total: 2, next: null }, hard } })
+  const [item] = within(await screen.findByRole('list', { name: '这个班觉得难的地方' })).getAllByRole('listitem')
+  expect(item?.textContent).toContain('取整在哪个空间')
+  expect(item?.textContent).toContain('阴影小测 · 第5题42人中22人全站44%')
+  expect(rowTexts()).toEqual([
+    '江江照1小时30分钟10分钟，共15分钟2026-03-02 12:002026-03-02 两台设备同时学习12分钟：级联阴影',
+    '许许青禾0分钟––没有异常',
+  ])
+  expect(screen.getByRole('link', { name: '导出学习时间' }).getAttribute('href')).toBe(
+    '/api/campus/class/kl_1/study-time.csv',
+  )
+})
+
+test('a learner reads what is kept of their study time', async () => {
+  const rows = [{ ...studied, lastAt: null, anomalies: [] }]
+  const study = { time: { rows, total: 1, next: null }, hard: [] }
+  open({ isTeacher: false, own: [cell] }, { progress: null, study })
+  expect(await screen.findByText('你在本班内容上的学习时间：1小时30分钟')).toBeTruthy()
+})

@@ -2,6 +2,7 @@ import type { ClassProgress, ClassPage as ClassShown } from '@lantern/contract/c
 import type { ClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import type { OwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
 import type { ClassGroups } from '@lantern/contract/campus/groups.ts'
+import type { ClassStudy, HardPoint } from '@lantern/contract/campus/study-time.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { later, lazyPart } from '#kit/later.tsx'
@@ -23,6 +24,7 @@ const ProgressTable = later(async () => (await import('./progress-table.tsx')).P
 const OwnAssignments = later(async () => (await import('./own-assignments.tsx')).OwnAssignments)
 const AssignmentsTab = later(async () => (await import('./assignments-tab.tsx')).AssignmentsTab)
 const GroupsTab = later(async () => (await import('./groups-tab.tsx')).GroupsTab)
+const StudyTab = later(async () => (await import('./study-tab.tsx')).StudyTab)
 const SentMessages = later(async () => (await import('./sent-messages.tsx')).SentMessages)
 const MessageDialog = lazyPart(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
@@ -40,6 +42,8 @@ export interface ClassPageProps {
   messages?: readonly ClassMessage[] | null
   /** The groups of the class, where those are looked at. */
   groups?: ClassGroups | null
+  /** How long learners studied and what they find hard, where that is looked at; of a learner their own time. */
+  study?: { time: ClassStudy; hard: readonly HardPoint[] } | null
   /** Of a learner: what the class is taught now. */
   taught?: OwnTeaching['teaching']
   /** What else the class was given. */
@@ -48,7 +52,7 @@ export interface ClassPageProps {
 
 /** A class: for its teachers how far each learner is with each assignment, for a member what is due. */
 export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...more }: ClassPageProps) {
-  const { messages = null, groups = null, taught, packages } = more
+  const { messages = null, groups = null, study = null, taught, packages } = more
   const t = useMessages()
   const times = useClassTimes(shown.timeZone)
   const [assigns, setAssigns] = useState(false)
@@ -112,7 +116,7 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
                 to: `${path}?tab=assignments`,
                 label: t('campus.assignments'),
                 count: assignments.length,
-                current: progress === null && !messages && !groups,
+                current: progress === null && !messages && !groups && !study,
               },
               {
                 to: `${path}?tab=groups`,
@@ -120,6 +124,7 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
                 count: shown.groups.length,
                 current: groups !== null,
               },
+              { to: `${path}?tab=study`, label: t('campus.study'), current: study !== null },
               { to: `${path}?tab=messages`, label: t('campus.messages'), current: messages !== null },
             ]}
           />
@@ -128,12 +133,14 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
           <SentMessages messages={messages} times={times} />
         ) : groups ? (
           <GroupsTab shown={shown} groups={groups} />
+        ) : isTeacher && study ? (
+          <StudyTab shown={shown} path={path} study={study.time} hard={study.hard} assignmentId={chosenId} />
         ) : assignments.length === 0 ? (
           <EmptyState title={t('campus.no_assignments')}>
             <p>{t(isTeacher ? 'campus.no_assignments_teacher' : 'campus.no_assignments_member')}</p>
           </EmptyState>
         ) : !isTeacher ? (
-          <OwnAssignments shown={shown} cells={own ?? []} />
+          <OwnAssignments shown={shown} cells={own ?? []} study={study?.time.rows[0] ?? null} />
         ) : progress ? (
           <div className={styles.part}>
             <ClassFigures shown={shown} />

@@ -1,7 +1,8 @@
-import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
+import type { ClassPage as ClassShown, getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
 import type { listClassMessages } from '@lantern/contract/campus/class-messages.ts'
 import type { listOwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
 import type { listGroups } from '@lantern/contract/campus/groups.ts'
+import type { listHardPoints, readStudy } from '@lantern/contract/campus/study-time.ts'
 import type { listClassPackages } from '@lantern/contract/courseware/packages.ts'
 import type { listRosterSources } from '@lantern/contract/lti/rosters.ts'
 import type { listClassTools } from '@lantern/contract/lti/tools.ts'
@@ -42,7 +43,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       shown.isTeacher && tab === 'groups'
         ? await call<typeof listGroups>('GET /api/campus/class/:classId/group/list', { params: { classId } })
         : null
-    const isProgress = shown.isTeacher && !sent && !groups && tab !== 'assignments'
+    const study =
+      shown.isTeacher && tab !== 'study' ? null : await readClassStudy(call, { classId, after, chosenId }, shown)
+    const isProgress = shown.isTeacher && !sent && !groups && !study && tab !== 'assignments'
     const progress = isProgress
       ? await call<typeof listProgress>('GET /api/campus/class/:classId/progress', {
           params: { classId },
@@ -57,6 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       progress,
       messages: sent?.results ?? null,
       groups,
+      study,
       taught,
       path: `/campus/class/${classId}`,
       q,
@@ -67,6 +71,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
   }
+}
+
+interface StudyAsked {
+  classId: string
+  after: string
+  chosenId: string
+}
+
+async function readClassStudy(
+  call: ReturnType<typeof apiOf>['call'],
+  { classId, after, chosenId }: StudyAsked,
+  { isTeacher, assignments }: ClassShown,
+) {
+  const isChosen = isTeacher && assignments.some(({ id }) => id === chosenId)
+  const [time, hard] = await Promise.all([
+    call<typeof readStudy>('GET /api/campus/class/:classId/study', {
+      params: { classId },
+      query: { ...(isChosen && { assignmentId: chosenId }), ...(after && { after }) },
+    }),
+    isTeacher
+      ? call<typeof listHardPoints>('GET /api/campus/class/:classId/hard', { params: { classId } })
+      : { results: [] },
+  ])
+  return { time, hard: hard.results }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

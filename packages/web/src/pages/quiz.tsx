@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { redirect, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
-import { CoursePlaceReport } from '#campus/index.ts'
+import { CoursePlaceReport, StudyTime } from '#campus/index.ts'
 import { PageHead, Prerequisites, useReadVersion } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
@@ -115,6 +115,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap" ref={main}>
       <ProseViewers within={main} />
       <CoursePlaceReport breadcrumb={page.breadcrumb} stepId={null} />
+      {work && <StudyTime itemId={quiz.id} />}
       <PageHead title={quiz.title} description={quiz.summary} item={quiz} breadcrumb={page.breadcrumb} />
       <AuthorBar item={quiz} preview={preview} />
       <QuizHead

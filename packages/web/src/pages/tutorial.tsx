@@ -9,7 +9,7 @@ import { signInPath } from '@lantern/contract/redirects.ts'
 import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
-import { ClassFollower, CoursePlaceReport } from '#campus/index.ts'
+import { ClassFollower, CoursePlaceReport, StudyTime } from '#campus/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
 import { ItemCartButton, useFollowedRights } from '#commerce/index.ts'
 import { ItemDiscussion, LessonNotes, SubmissionStep } from '#community/index.ts'
@@ -147,6 +147,7 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
           <>
             <CoursePlaceReport breadcrumb={loaderData.breadcrumb} stepId={stepId} />
             <ClassFollower itemId={item.id} steps={item.sections} stepId={stepId} />
+            {item.readable && <StudyTime itemId={item.id} />}
           </>
         )}
         submissionStep={(section) => <SubmissionStep item={item} section={section} />}

@@ -116,6 +116,7 @@ export function PlayerStage(props: StageProps) {
         >
           <video
             ref={setVideo}
+            data-film={media.id}
             width={size.width}
             height={size.height}
             className={styles.video}
