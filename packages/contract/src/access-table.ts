@@ -140,6 +140,7 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/organisation/:id/webhook/replay': 'people',
   'GET /api/campus/organisation/:id/webhook/delivery/list': 'people',
   // members of the class; its teachers add to it
+  'POST /api/campus/class/:classId/assignment/:assignmentId/rubric': 'people',
   'GET /api/campus/class/:classId/study': 'people',
   'GET /api/campus/class/:classId/hard': 'people',
   'GET /api/campus/class/:classId/study-time.csv': 'people',

@@ -77,6 +77,8 @@ const needsMore = [
   'GET /api/learn/search/marks',
   'GET /api/learn/cn/liveSession/reminder/list',
   'POST /api/learn/submission',
+  // of what a class was assigned
+  'POST /api/campus/study/beat',
   // of a step with peer feedback
   'GET /api/learn/submission/peer',
   'POST /api/learn/submission/peer/next',

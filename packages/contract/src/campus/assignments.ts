@@ -3,6 +3,7 @@ import { ItemTypeSchema } from '../catalog/items.ts'
 import { endpoint, nullable, object } from '../endpoint.ts'
 import { mostNoteCharacters } from './assignment-rules.ts'
 import { mostGroups, mostPickedPeople } from './group-rules.ts'
+import { Criterion } from './rubrics.ts'
 
 // What a class is to learn. Times that are written are those of the organisation's clock (`2026-11-30T22:00`); times that
 // are read are moments (ISO 8601), beside the zone in which they are shown.
@@ -37,6 +38,8 @@ const Assignment = object({
   opensAt: Type.String(),
   dueAt: Type.String(),
   note: Type.String(),
+  /** What it is marked by; null: points are given as they are. */
+  rubric: nullable(Type.Array(Criterion)),
   /** From then on learners see their marks; null: they are not released. */
   releaseAt: nullable(Type.String()),
   /** For teachers; empty for members. */
@@ -75,7 +78,14 @@ const AssignmentCell = object({
   /** Done after it was due, or due and not done. */
   late: Type.Boolean(),
   /** Points and feedback of a teacher; for the learner once they are released. */
-  mark: nullable(object({ points: nullable(Type.Integer()), feedback: Type.String() })),
+  mark: nullable(
+    object({
+      points: nullable(Type.Integer()),
+      feedback: Type.String(),
+      /** Given by the rubric: the level of each criterion, counted from the best, which is 0. */
+      levels: Type.Optional(Type.Array(Type.Integer())),
+    }),
+  ),
 })
 export type AssignmentCell = Static<typeof AssignmentCell>
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, nullable, object } from '../endpoint.ts'
 import { mostFeedbackCharacters } from './assignment-rules.ts'
+import { mostCriteria, mostLevels } from './rubric-rules.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 const params = object({ classId: Id, assignmentId: Id })
@@ -13,6 +14,10 @@ export const markLearner = endpoint('POST /api/campus/class/:classId/assignment/
   body: object({
     userId: Id,
     points: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+    /** By the rubric: the level of each criterion, in place of points. */
+    levels: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0, maximum: mostLevels }), { minItems: 1, maxItems: mostCriteria }),
+    ),
     /** Plain text. */
     feedback: Type.String({ maxLength: mostFeedbackCharacters }),
   }),

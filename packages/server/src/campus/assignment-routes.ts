@@ -2,6 +2,7 @@ import * as contract from '@lantern/contract/campus/assignments.ts'
 import { listClassMessages, sendClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import { deleteGroup, listGroups, saveGroup, splitClass } from '@lantern/contract/campus/groups.ts'
 import { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
+import { saveRubric } from '@lantern/contract/campus/rubrics.ts'
 import { beatStudy, listHardPoints, readStudy } from '@lantern/contract/campus/study-time.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
@@ -16,6 +17,7 @@ import { readDue } from './due-assignments.ts'
 import { gradebookFiles, readGradebook } from './gradebook.ts'
 import { readHardPoints } from './hard-points.ts'
 import { mark, release } from './marks.ts'
+import { keepRubric } from './rubrics.ts'
 import { beat } from './study-beats.ts'
 import { readClassStudy, readStudyFile } from './study-time.ts'
 
@@ -45,6 +47,11 @@ export function assignmentRoutes(app: App): void {
   })
   route(app, releaseMarks, async ({ services, viewer, params, body }) => {
     await release(services, viewer, params, body)
+    return { success: true }
+  })
+
+  route(app, saveRubric, async ({ services, viewer, params, body }) => {
+    await keepRubric(services, viewer, params, body.criteria)
     return { success: true }
   })
 

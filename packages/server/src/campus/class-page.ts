@@ -118,6 +118,7 @@ export interface AssignedRow {
   dueAt: Date
   note: string
   releaseAt: Date | null
+  rubric: Assignment['rubric']
 }
 
 /** Items that the viewer may no longer read are left out, and for a member what is for others. A member has their own dates where they have some. */
@@ -130,7 +131,7 @@ export async function assignmentsOf(
   const { rows } = await sql<AssignedRow>`
     select * from (
       select a.id, i.id as "itemId", i.type, i.title, i.language, i.learn_option_type as "learnOptionType", a.note,
-        a.release_at as "releaseAt", coalesce(d.opens_at, a.opens_at) as "opensAt", coalesce(d.due_at, a.due_at) as "dueAt"
+        a.release_at as "releaseAt", a.rubric, coalesce(d.opens_at, a.opens_at) as "opensAt", coalesce(d.due_at, a.due_at) as "dueAt"
       from assignments a join items i on i.id = a.item_id
       left join assignment_dates d on d.assignment_id = a.id and d.user_id = ${viewer.id} and not ${isTeacher}
       where a.class_id = ${id} and ${shownTo(viewer)} and (${isTeacher} or ${isFor(viewer.id)})) assigned
@@ -139,7 +140,7 @@ export async function assignmentsOf(
 }
 
 function assignmentJson(row: AssignedRow): Omit<Assignment, 'personDates' | 'recipients' | 'counts'> {
-  const { id, itemId, type, title, language, learnOptionType, opensAt, dueAt, note, releaseAt } = row
+  const { id, itemId, type, title, language, learnOptionType, opensAt, dueAt, note, rubric, releaseAt } = row
   return {
     id,
     itemId,
@@ -150,6 +151,7 @@ function assignmentJson(row: AssignedRow): Omit<Assignment, 'personDates' | 'rec
     opensAt: opensAt.toISOString(),
     dueAt: dueAt.toISOString(),
     note,
+    rubric,
     releaseAt: releaseAt?.toISOString() ?? null,
   }
 }

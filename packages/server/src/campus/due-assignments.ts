@@ -28,7 +28,7 @@ export async function readDue(
   const { rows } = await sql<DueRow>`
     select * from (
       select a.id, i.id as "itemId", i.type, i.title, i.language, i.learn_option_type as "learnOptionType", a.note,
-        a.release_at as "releaseAt", coalesce(d.opens_at, a.opens_at) as "opensAt", coalesce(d.due_at, a.due_at) as "dueAt",
+        a.release_at as "releaseAt", a.rubric, coalesce(d.opens_at, a.opens_at) as "opensAt", coalesce(d.due_at, a.due_at) as "dueAt",
         c.id as "classId", c.name as "className", o.time_zone as "timeZone"
       from assignments a join items i on i.id = a.item_id
         join classes c on c.id = a.class_id and c.archived_at is null join organisations o on o.id = c.organisation_id

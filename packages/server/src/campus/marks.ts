@@ -1,4 +1,6 @@
 import type { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
+import { pointsOf } from '@lantern/contract/campus/rubric-rules.ts'
+import type { Criterion } from '@lantern/contract/campus/rubrics.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -17,21 +19,24 @@ interface AssignmentOfClass {
   assignmentId: string
 }
 
-/** Gives a learner of the class points and feedback. Of marks that are released already the learner is told at once. */
+/** Gives a learner of the class points and feedback; by the rubric the points are those of the levels. Of marks that are released already the learner is told at once. */
 export async function mark(
   services: Services,
   viewer: SignedIn,
   { classId, assignmentId }: AssignmentOfClass,
-  { userId, points, feedback }: BodyOf<typeof markLearner>,
+  { userId, points: typed, feedback, levels }: BodyOf<typeof markLearner>,
 ): Promise<void> {
   const { db, clock } = services
   const { organisationId } = await requireTeacher(db, viewer, classId)
   const now = clock.now()
   await inTransaction(db, async (trx) => {
-    const isReleased = await lockAssignment(trx, { classId, assignmentId }, now)
+    const { isReleased, rubric } = await lockAssignment(trx, { classId, assignmentId }, now)
     const { rows } = await sql`select from ${learnersOf(classId)} where k.user_id = ${userId}`.execute(trx)
     if (rows.length === 0) throw refused('userId', 'campus.person_not_in_class')
     await requireRecipient(trx, assignmentId, userId)
+    const points = levels ? pointsOf(rubric ?? [], levels) : typed
+    if (levels && points === null) throw refused('levels', 'campus.rubric_levels_wrong')
+    const kind = levels ? JSON.stringify(levels) : null
     const text = feedback.trim()
     const audit = { actor: viewer.id, subject: userId, organisationId, now }
     if (points === null && text === '') {
@@ -42,13 +47,14 @@ export async function mark(
     }
     const { rows: kept } = await sql<{ isOther: boolean }>`
       with before as (
-        select points, feedback from assignment_marks where user_id = ${userId} and assignment_id = ${assignmentId})
-      insert into assignment_marks as given (user_id, assignment_id, points, feedback, marked_by, marked_at)
-      values (${userId}, ${assignmentId}, ${points}, ${text}, ${viewer.id}, ${now})
+        select points, feedback, levels from assignment_marks where user_id = ${userId} and assignment_id = ${assignmentId})
+      insert into assignment_marks as given (user_id, assignment_id, points, feedback, levels, marked_by, marked_at)
+      values (${userId}, ${assignmentId}, ${points}, ${text}, ${kind}::jsonb, ${viewer.id}, ${now})
       on conflict (user_id, assignment_id) do update set points = excluded.points, feedback = excluded.feedback,
-        marked_by = excluded.marked_by, marked_at = excluded.marked_at
+        levels = excluded.levels, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       returning not exists (select from before b
-        where b.points is not distinct from given.points and b.feedback = given.feedback) as "isOther"`.execute(trx)
+        where b.points is not distinct from given.points and b.feedback = given.feedback
+          and b.levels is not distinct from given.levels) as "isOther"`.execute(trx)
     if (kept[0]?.isOther) await writeAudit(trx, { ...audit, act: 'mark_given' })
     if (isReleased) await tellOfMark(services, trx, assignmentId, userId)
   })
@@ -75,12 +81,12 @@ export async function release(
   })
 }
 
-/** Locked, so that a mark and the release of the marks see each other. Answers whether learners see the marks. */
-async function lockAssignment(trx: Trx, { classId, assignmentId }: AssignmentOfClass, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ released: boolean }>`
-    select coalesce(release_at <= ${now}, false) as released from assignments
+/** Locked, so that a mark, the release of the marks and the rubric see each other. */
+async function lockAssignment(trx: Trx, { classId, assignmentId }: AssignmentOfClass, now: Date) {
+  const { rows } = await sql<{ isReleased: boolean; rubric: Criterion[] | null }>`
+    select coalesce(release_at <= ${now}, false) as "isReleased", rubric from assignments
     where id = ${assignmentId} and class_id = ${classId} for update`.execute(trx)
   const [found] = rows
   if (!found) throw refuse('not_found')
-  return found.released
+  return found
 }

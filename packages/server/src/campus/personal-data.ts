@@ -47,7 +47,7 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
     from assignment_dates where user_id = ${userId} order by assignment_id`.execute(db)
   // what is not released yet is not in the file either: `release_told_at` is set when its time has come
   const { rows: marks } = await sql<{ entry: unknown }>`
-    select jsonb_build_object('assignmentId', m.assignment_id, 'points', m.points, 'feedback', m.feedback,
+    select jsonb_build_object('assignmentId', m.assignment_id, 'points', m.points, 'feedback', m.feedback, 'levels', m.levels,
       'markedAt', m.marked_at) as entry
     from assignment_marks m join assignments a on a.id = m.assignment_id
     where m.user_id = ${userId} and a.release_told_at is not null order by m.assignment_id`.execute(db)
@@ -119,11 +119,11 @@ async function absorbCampus(trx: Trx, { from, into }: { from: string; into: stri
       opening_told_at = excluded.opening_told_at, due_told_at = excluded.due_told_at
       where d.due_at < excluded.due_at`.execute(trx)
   await sql`
-    insert into assignment_marks as m (user_id, assignment_id, points, feedback, marked_by, marked_at)
-    select ${into}, assignment_id, points, feedback, marked_by, marked_at
+    insert into assignment_marks as m (user_id, assignment_id, points, feedback, levels, marked_by, marked_at)
+    select ${into}, assignment_id, points, feedback, levels, marked_by, marked_at
     from assignment_marks where user_id = ${from}
     on conflict (user_id, assignment_id) do update set points = excluded.points, feedback = excluded.feedback,
-      marked_by = excluded.marked_by, marked_at = excluded.marked_at where m.marked_at < excluded.marked_at`.execute(
+      levels = excluded.levels, marked_by = excluded.marked_by, marked_at = excluded.marked_at where m.marked_at < excluded.marked_at`.execute(
     trx,
   )
   await sql`

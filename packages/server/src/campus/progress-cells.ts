@@ -121,11 +121,20 @@ async function ownDueDates(db: Db | Trx, userIds: readonly string[], assignments
 
 async function marksOf(db: Db | Trx, userIds: readonly string[], assignments: readonly Assigned[]) {
   if (assignments.length === 0) return new Map<string, AssignmentCell['mark']>()
-  const { rows } = await sql<{ user_id: string; assignment_id: string; points: number | null; feedback: string }>`
-    select m.user_id, m.assignment_id, m.points, m.feedback from assignment_marks m
+  const { rows } = await sql<{
+    user_id: string
+    assignment_id: string
+    points: number | null
+    feedback: string
+    levels: number[] | null
+  }>`
+    select m.user_id, m.assignment_id, m.points, m.feedback, m.levels from assignment_marks m
     where m.user_id in (select id from ${idRows(userIds)} people)
       and m.assignment_id in (select id from ${idRows(assignments.map(({ id }) => id))} assigned)`.execute(db)
   return new Map(
-    rows.map(({ user_id, assignment_id, points, feedback }) => [`${user_id} ${assignment_id}`, { points, feedback }]),
+    rows.map(({ user_id, assignment_id, points, feedback, levels }) => [
+      `${user_id} ${assignment_id}`,
+      { points, feedback, ...(levels && { levels }) },
+    ]),
   )
 }

@@ -61,6 +61,7 @@ export interface AssignmentGroups {
 export interface AssignmentMarks {
   assignment_id: string;
   feedback: Generated<string>;
+  levels: Json | null;
   marked_at: Timestamp;
   marked_by: string | null;
   points: number | null;
@@ -86,6 +87,7 @@ export interface Assignments {
   opens_at: Timestamp;
   release_at: Timestamp | null;
   release_told_at: Timestamp | null;
+  rubric: Json | null;
 }
 
 export interface Attachments {

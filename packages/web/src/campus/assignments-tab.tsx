@@ -17,11 +17,12 @@ import { useClassTimes } from './class-times.ts'
 
 const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
 const ReleaseDialog = lazyPart(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
+const RubricDialog = lazyPart(async () => ({ default: (await import('./rubric-dialog.tsx')).RubricDialog }))
 const PersonDatesDialog = lazyPart(async () => ({
   default: (await import('./person-dates-dialog.tsx')).PersonDatesDialog,
 }))
 
-type Act = { name: 'edit' | 'person' | 'release' | 'withdraw'; assignment: Assignment }
+type Act = { name: 'edit' | 'person' | 'rubric' | 'release' | 'withdraw'; assignment: Assignment }
 
 /** The assignments of a class, with their dates, those of single learners, and what the teacher wrote. */
 export function AssignmentsTab({ shown }: { shown: ClassPage }) {
@@ -64,6 +65,13 @@ export function AssignmentsTab({ shown }: { shown: ClassPage }) {
                 </Button>
                 <Button
                   size="s"
+                  aria-label={t('campus.rubric_of', { title: one.title })}
+                  onClick={() => setAct({ name: 'rubric', assignment: one })}
+                >
+                  {t('campus.rubric')}
+                </Button>
+                <Button
+                  size="s"
                   aria-label={t('campus.release_of', { title: one.title })}
                   onClick={() => setAct({ name: 'release', assignment: one })}
                 >
@@ -92,6 +100,7 @@ export function AssignmentsTab({ shown }: { shown: ClassPage }) {
       <Suspense>
         {act?.name === 'edit' && <AssignDialog shown={shown} edited={act.assignment} onClose={close} />}
         {act?.name === 'release' && <ReleaseDialog shown={shown} assignment={act.assignment} onClose={close} />}
+        {act?.name === 'rubric' && <RubricDialog shown={shown} assignment={act.assignment} onClose={close} />}
         {act?.name === 'person' && <PersonDatesDialog shown={shown} assignment={act.assignment} onClose={close} />}
       </Suspense>
       <ConfirmDialog

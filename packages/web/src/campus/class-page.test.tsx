@@ -31,6 +31,7 @@ const assignment: ClassShown['assignments'][number] = {
   opensAt: '2026-03-01T00:00:00.000Z',
   dueAt: '2026-03-08T04:00:00.000Z',
   note: '先看第三步。',
+  rubric: null,
   releaseAt: null,
   personDates: [],
   recipients: null,
@@ -393,4 +394,74 @@ test('a learner reads what is kept of their study time', async () => {
   const study = { time: { rows, total: 1, next: null }, hard: [] }
   open({ isTeacher: false, own: [cell] }, { progress: null, study })
   expect(await screen.findByText('你在本班内容上的学习时间：1小时30分钟')).toBeTruthy()
+})
+
+const rubric = [
+  {
+    name: '阴影稳定',
+    levels: [
+      { points: 60, text: '边缘不爬动' },
+      { points: 20, text: '旋转时仍抖' },
+    ],
+  },
+  {
+    name: '说明',
+    levels: [
+      { points: 40, text: '讲清理由' },
+      { points: 0, text: '没有说明' },
+    ],
+  },
+]
+
+test('a rubric is put together; what it cannot be stands at its field and nothing is sent', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ '/api/campus/class/kl_1/assignment/as_1/rubric': () => ({ success: true }) })
+  open({}, { progress: null })
+  await user.click(await screen.findByRole('button', { name: '评分表：《灯的体检》' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(dialog.getByText('请写出这条标准的名称')).toBeTruthy()
+  await user.type(dialog.getByRole('textbox', { name: '标准1' }), '阴影稳定')
+  await user.click(dialog.getByRole('button', { name: '去掉最后一档' }))
+  const [best] = dialog.getAllByRole('textbox', { name: '分数' })
+  if (!best) throw new Error('no points')
+  await user.clear(best)
+  await user.type(best, '70')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(dialog.getByText('各条标准的最高分合计必须是100分')).toBeTruthy()
+  expect(calls).toEqual([])
+  await user.clear(best)
+  await user.type(best, '100')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const levels = [
+    { points: 100, text: '' },
+    { points: 60, text: '' },
+  ]
+  expect(calls.map(({ body }) => body)).toEqual([{ criteria: [{ name: '阴影稳定', levels }] }])
+})
+
+test('a mark by the rubric is a level of each criterion, and its points are said', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ '/api/campus/class/kl_1/assignment/as_1/mark': () => ({ success: true }) })
+  open({ assignments: [{ ...assignment, rubric }] })
+  await user.click(await screen.findByRole('button', { name: /给江照评/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /旋转时仍抖/ }))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(dialog.getByText('每条标准都要选一档')).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: /讲清理由/ }))
+  expect(dialog.getByText('60分', { selector: '[role=status]' })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.map(({ body }) => body)).toEqual([{ userId: 'u_1', points: null, levels: [1, 0], feedback: '' }])
+})
+
+test('a learner reads by what is marked, and their levels once they are released', async () => {
+  const mark = { points: 60, feedback: '', levels: [1, 0] }
+  open({ isTeacher: false, own: [{ ...cell, mark }], assignments: [{ ...assignment, rubric }] }, { progress: null })
+  const given = within(await screen.findByRole('list', { name: '我的作业' }))
+    .getAllByRole('listitem', { hidden: true })
+    .filter((item) => item.getAttribute('aria-current') === 'true')
+  expect(given.map((item) => item.textContent)).toEqual(['20分旋转时仍抖得到这一档', '40分讲清理由得到这一档'])
 })

@@ -3,11 +3,13 @@ import type { StudyRow } from '@lantern/contract/campus/study-time.ts'
 import { useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressCell } from './assignment-cell.tsx'
 import styles from './class.module.css'
 import { useClassTimes } from './class-times.ts'
+import { RubricShown } from './rubric-choice.tsx'
 
 interface OwnAssignmentsProps {
   shown: ClassPage
@@ -37,7 +39,7 @@ export function OwnAssignments({ shown, cells, study }: OwnAssignmentsProps) {
       )}
       <Panel padded={false}>
         <ul className={styles.list} aria-label={t('campus.own_assignments')}>
-          {shown.assignments.map(({ id, type, title, language, path, dueAt, note }, at) => {
+          {shown.assignments.map(({ id, type, title, language, path, dueAt, note, rubric }, at) => {
             const cell = cells[at]
             return (
               <li key={id}>
@@ -48,6 +50,11 @@ export function OwnAssignments({ shown, cells, study }: OwnAssignmentsProps) {
                   </PageLink>
                   <span className="small muted">{t('campus.due_at', { time: times.time(dueAt) })}</span>
                   {note && <p className={`small ${styles.note}`}>{note}</p>}
+                  {rubric && (
+                    <Disclosure summary={t('campus.rubric')}>
+                      <RubricShown criteria={rubric} levels={cell?.mark?.levels ?? null} />
+                    </Disclosure>
+                  )}
                   {cell?.mark?.feedback && (
                     <p className={`small ${styles.note}`}>
                       <strong>{t('campus.feedback')}</strong> {cell.mark.feedback}
