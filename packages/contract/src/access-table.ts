@@ -562,6 +562,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/organisation/:id/licence/:licenceId/seat/list': 'people',
   'POST /api/campus/organisation/:id/licence/:licenceId/seat': 'people',
   'POST /api/campus/organisation/:id/licence/:licenceId/seat/return': 'people',
+  'POST /api/campus/organisation/:id/licence/:licenceId/class/end': 'people',
   'GET /api/learn/finance/bookkeeping': 'learningAdmins',
   'GET /api/learn/finance/bookkeeping/:month/:file': 'learningAdmins',
   'GET /api/learn/finance/order/list': 'learningAdmins',

@@ -21,7 +21,11 @@ const facts = {
   isOver: Type.Boolean(),
 }
 
-const Licence = object(facts)
+const Licence = object({
+  ...facts,
+  /** Classes whose later learners get a seat by themselves, with how many wait for one. */
+  classes: Type.Array(object({ id: Type.String(), name: Type.String(), waiting: Type.Integer() })),
+})
 export type Licence = Static<typeof Licence>
 
 const StaffLicence = object({
@@ -92,7 +96,7 @@ export const listSeats = endpoint('GET /api/campus/organisation/:id/licence/:lic
 
 export const giveSeats = endpoint('POST /api/campus/organisation/:id/licence/:licenceId/seat', {
   summary:
-    'Give seats to members, or to the learners of a class: to all of them or, where seats are missing, to nobody',
+    'Give seats to members, or to the learners of a class: to all of them or, where seats are missing, to nobody. Who joins the class later gets a seat too, while there are any',
   access: 'learner',
   params: OfLicence,
   body: object({
@@ -109,6 +113,15 @@ export const returnSeat = endpoint('POST /api/campus/organisation/:id/licence/:l
   access: 'learner',
   params: OfLicence,
   body: object({ userId: Id }),
+  response: object({ success: Type.Boolean() }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const endClassSeats = endpoint('POST /api/campus/organisation/:id/licence/:licenceId/class/end', {
+  summary: 'Who joins the class from now on gets no seat by itself; those that were given stay',
+  access: 'learner',
+  params: OfLicence,
+  body: object({ classId: Id }),
   response: object({ success: Type.Boolean() }),
   errors: ['not_found', 'forbidden'],
 })

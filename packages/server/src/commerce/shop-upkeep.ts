@@ -6,6 +6,7 @@ import type { Services } from '#kit/services.ts'
 import { tellOfRemovals } from './bought-item-removed.ts'
 import { closePaymentsJob, expireOrders } from './end-order.ts'
 import { sendSandboxCallbacks } from './gateways/sandbox/routes.ts'
+import { seatLaterJoiners } from './licences/class-seats.ts'
 import { tellBuyers } from './order-kinds.ts'
 import { askGateway, closePayments, noteAway } from './payments.ts'
 import { settleReceipt } from './receipts/issue-receipt.ts'
@@ -34,6 +35,7 @@ export function keepShop(services: Services): void {
     },
   })
   jobs.everyMinute('commerce.expire_orders', () => expireOrders(services))
+  jobs.everyMinute('commerce.seat_joiners', () => seatLaterJoiners(services))
   jobs.everyMinute('commerce.ask_gateways', () => askForWhatHangs(services))
   jobs.define(closePaymentsJob, async ([data]) => closePayments(services, String(data?.orderId)))
   jobs.define(sendRefundJob, async ([data]) => sendRefund(services, String(data?.refundId)), { isKeyed: true })

@@ -863,6 +863,12 @@ export interface LedgerEntries {
   transaction: string;
 }
 
+export interface LicenceClasses {
+  class_id: string;
+  given_at: Timestamp;
+  licence_id: string;
+}
+
 export interface Licences {
   created_at: Timestamp;
   ends_at: Timestamp | null;
@@ -2499,6 +2505,7 @@ export interface DB {
   learner_likes: LearnerLikes;
   learner_progress: LearnerProgress;
   ledger_entries: LedgerEntries;
+  licence_classes: LicenceClasses;
   licences: Licences;
   likes: Likes;
   live_attendance: LiveAttendance;

@@ -188,3 +188,43 @@ test('seats are given by educators and admins of the organisation; for learners 
   expect((await other.admin.call(licences.listSeats, { params: foreign, query: {} })).result.results).toEqual([])
   expect((await other.admin.call(licences.giveSeats, { params: foreign, body: {} })).status).toBe(404)
 })
+
+test('who joins a class that was given a licence gets a seat within a minute, while there are any, and not who gave one back', async () => {
+  const { organisation, classId, learners, teacher, seat, back, taken, who, item, licenceId, admin } = await school(3)
+  const [ada, ben] = learners
+  await seat({ classId })
+  await back(ben.id)
+  const join = async (name: string) => {
+    const person = await site.user({ name })
+    const member = { organisation_id: organisation, user_id: person.id }
+    await site.db
+      .insertInto('memberships')
+      .values({ ...member, role: 'learner', began_at: site.clock.now() })
+      .execute()
+    await site.db
+      .insertInto('class_members')
+      .values({ ...member, class_id: classId })
+      .execute()
+    site.clock.advance({ seconds: 1 })
+    return person
+  }
+  const minute = async () => {
+    await site.services.jobs.send(site.db, 'commerce.seat_joiners', {})
+    await site.settle()
+  }
+  const [cem] = [await join('Cem'), await join('Dan'), await join('Eva')]
+  await minute()
+  await minute()
+  expect(await who()).toEqual(['Ada', 'Cem', 'Dan'])
+  expect(await mayLearn(cem, item.id)).toBe(true)
+  const classes = async () =>
+    (await admin.call(licences.listLicences, { params: { id: organisation } })).result.results[0]?.classes
+  expect(await classes()).toEqual([{ id: classId, name: classId, waiting: 1 }])
+  // a seat that comes free is the next one's; the class is taken off the licence, and nobody follows
+  const end = (person = teacher) =>
+    person.call(licences.endClassSeats, { params: { id: organisation, licenceId }, body: { classId } })
+  expect([(await end(ada)).status, (await end()).status, (await end()).status]).toEqual([403, 200, 404])
+  await back(cem.id)
+  await minute()
+  expect([await taken(), await classes()]).toEqual([2, []])
+})

@@ -17,7 +17,7 @@ interface Place {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'topics'>
 
-interface LicenceRow extends Omit<Licence, 'givenTime' | 'endTime' | 'isOver'> {
+interface LicenceRow extends Omit<Licence, 'givenTime' | 'endTime' | 'isOver' | 'classes'> {
   createdAt: Date
   endsAt: Date | null
   revokedAt: Date | null
@@ -28,7 +28,10 @@ export const licenceColumns = sql`l.id, l.seats, l.created_at as "createdAt", l.
   jsonb_build_object('id', i.id, 'type', i.type, 'title', i.title, 'language', i.language) as item,
   (select count(*) from grants g where g.licence_id = l.id and g.revoked_at is null)::integer as taken`
 
-export function licenceOf({ createdAt, endsAt, revokedAt, id, item, seats, taken }: LicenceRow, now: Date): Licence {
+export function licenceOf(
+  { createdAt, endsAt, revokedAt, id, item, seats, taken }: LicenceRow,
+  now: Date,
+): Omit<Licence, 'classes'> {
   return {
     id,
     item,
@@ -46,10 +49,19 @@ export async function readLicences(
   organisationId: string,
 ): Promise<ResponseOf<typeof listLicences>> {
   requireRole(viewer, organisationId, 'educator', 'admin')
-  const { rows } = await sql<LicenceRow>`
-    select ${licenceColumns} from licences l join items i on i.id = l.item_id
+  const { rows } = await sql<LicenceRow & Pick<Licence, 'classes'>>`
+    select ${licenceColumns}, (
+      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'waiting', (
+        select count(*) from class_members k join memberships m on m.organisation_id = k.organisation_id
+          and m.user_id = k.user_id and m.ended_at is null and m.role = 'learner'
+        where k.class_id = c.id and not exists (select from grants g
+          where g.licence_id = l.id and g.user_id = k.user_id and (g.revoked_at is null or g.revoke_reason = 'seat'))))
+        order by c.name, c.id), '[]')
+      from licence_classes lc join classes c on c.id = lc.class_id and c.archived_at is null
+      where lc.licence_id = l.id) as classes
+    from licences l join items i on i.id = l.item_id
     where l.organisation_id = ${organisationId} order by l.created_at desc, l.id limit 500`.execute(db)
-  return { results: rows.map((row) => licenceOf(row, clock.now())) }
+  return { results: rows.map((row) => ({ ...licenceOf(row, clock.now()), classes: row.classes })) }
 }
 
 export async function readSeats(
@@ -88,6 +100,7 @@ export async function giveSeatsTo(
   return inTransaction(db, async (trx) => {
     const licence = await lockLicence(trx, { id, licenceId })
     if (licence.revoked_at !== null || (licence.ends_at !== null && licence.ends_at <= now)) throw refuse('conflict')
+    if (classId !== undefined) await keepClass(trx, { id, licenceId }, classId, now)
     const members = await membersFor(trx, id, { userIds, classId })
     const named = new Set(members.map(({ userId }) => userId))
     if (userIds.some((userId) => !named.has(userId))) throw refuse('not_found')
@@ -97,12 +110,7 @@ export async function giveSeatsTo(
     const wanted = [...named].filter((userId) => !seated.has(userId))
     if (seated.size + wanted.length > licence.seats) throw refuse('licence_full')
     if (wanted.length === 0) return { given: 0 }
-    const grants = wanted.map((userId) => ({ id: newId('grant', now.getTime()), userId }))
-    await sql`
-      insert into grants (id, user_id, item_id, starts_at, ends_at, source, reason, licence_id, granted_by, created_at)
-      select g.id, g."userId", ${licence.item_id}, ${now}, ${licence.ends_at}, 'enterprise', ${licence.reason},
-        ${licenceId}, ${viewer.id}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as g (id text, "userId" text)`.execute(trx)
+    await grantSeats(trx, { licence, licenceId, userIds: wanted, by: viewer.id, now })
     const detail = { licenceId, seats: wanted.length }
     await writeAudit(trx, {
       actor: viewer.id,
@@ -144,7 +152,34 @@ export async function takeSeatBack(
   })
 }
 
-async function lockLicence(trx: Trx, { id, licenceId }: Place) {
+interface SeatsGranted {
+  licence: Awaited<ReturnType<typeof lockLicence>>
+  licenceId: string
+  userIds: readonly string[]
+  /** Null: nobody pressed, it follows from an earlier act. */
+  by: string | null
+  now: Date
+}
+
+/** Whoever calls holds the lock of the licence and has counted. */
+export async function grantSeats(trx: Trx, { licence, licenceId, userIds, by, now }: SeatsGranted): Promise<void> {
+  const grants = userIds.map((userId) => ({ id: newId('grant', now.getTime()), userId }))
+  await sql`
+    insert into grants (id, user_id, item_id, starts_at, ends_at, source, reason, licence_id, granted_by, created_at)
+    select g.id, g."userId", ${licence.item_id}, ${now}, ${licence.ends_at}, 'enterprise', ${licence.reason},
+      ${licenceId}, ${by}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as g (id text, "userId" text)`.execute(trx)
+}
+
+/** Who joins the class later is given a seat too (`class-seats.ts`). */
+async function keepClass(trx: Trx, { id, licenceId }: Place, classId: string, now: Date): Promise<void> {
+  await sql`
+    insert into licence_classes (licence_id, class_id, given_at)
+    select ${licenceId}, c.id, ${now} from classes c where c.id = ${classId} and c.organisation_id = ${id}
+    on conflict do nothing`.execute(trx)
+}
+
+export async function lockLicence(trx: Trx, { id, licenceId }: Place) {
   const row = await trx
     .selectFrom('licences')
     .select(['seats', 'item_id', 'reason', 'ends_at', 'revoked_at'])

@@ -23,6 +23,7 @@ const licence: Licence = {
   givenTime: '2026-11-01T00:00:00.000Z',
   endTime: '2026-12-31T16:00:00.000Z',
   isOver: false,
+  classes: [],
 }
 const seat = '/api/campus/organisation/og_1/licence/sl_1/seat'
 const open = (...licences: Licence[]) =>
@@ -101,4 +102,21 @@ test('who has a seat is listed, and a seat is taken back', async () => {
   await user.click(await dialog.findByRole('button', { name: '收回江照的席位' }))
   expect(await dialog.findByText('还没有人有席位。')).toBeTruthy()
   expect(calls.find(({ path }) => path === `${seat}/return`)?.body).toEqual({ userId: 'u_1' })
+})
+
+test('classes whose later learners get a seat stand beside their licence, with who waits, and are taken off it', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ '/api/campus/organisation/og_1/licence/sl_1/class/end': () => ({ success: true }) })
+  const classes = [
+    { id: 'kl_1', name: '图形一班', waiting: 0 },
+    { id: 'kl_2', name: '图形二班', waiting: 3 },
+  ]
+  open({ ...licence, classes })
+  const list = within(screen.getByRole('list', { name: '自动得到席位的班级' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '新加入图形一班的人自动得到席位',
+    '新加入图形二班的人自动得到席位，还有3人在等',
+  ])
+  await user.click(list.getByRole('button', { name: '图形二班的新人不再自动得到席位' }))
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ classId: 'kl_2' }]))
 })

@@ -1,16 +1,20 @@
-import type { Licence, listLicences } from '@lantern/contract/commerce/licences.ts'
+import type { endClassSeats, Licence, listLicences } from '@lantern/contract/commerce/licences.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Class, Organisation } from '@lantern/contract/identity/organisations.ts'
 import { itemIdLink } from '@lantern/contract/links.ts'
 import { Suspense, useState } from 'react'
 import { useItemWords } from '#catalog/index.ts'
+import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { XIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import styles from './licences.module.css'
@@ -44,6 +48,7 @@ export function LicencesTab({ organisation, licences, classes }: LicencesTabProp
           {licences.map((licence) => (
             <Row
               key={licence.id}
+              organisationId={organisation.id}
               licence={licence}
               onGive={() => setShown({ what: 'give', licence })}
               onSeats={() => setShown({ what: 'seats', licence })}
@@ -61,11 +66,29 @@ export function LicencesTab({ organisation, licences, classes }: LicencesTabProp
   )
 }
 
-function Row({ licence, onGive, onSeats }: { licence: Licence; onGive: () => void; onSeats: () => void }) {
+interface RowProps {
+  organisationId: string
+  licence: Licence
+  onGive: () => void
+  onSeats: () => void
+}
+
+function Row({ organisationId, licence, onGive, onSeats }: RowProps) {
   const t = useMessages()
   const format = useFormat()
   const words = useItemWords()
-  const { item, seats, taken, endTime, isOver } = licence
+  const change = useChange()
+  const problem = change.problemBeside()
+  const { item, seats, taken, endTime, isOver, classes } = licence
+  const end = (classId: string, name: string) =>
+    change.send(
+      () =>
+        call<typeof endClassSeats>('POST /api/campus/organisation/:id/licence/:licenceId/class/end', {
+          params: { id: organisationId, licenceId: licence.id },
+          body: { classId },
+        }),
+      t('commerce.licences.class_ended', { name }),
+    )
   // the last day is named, not the midnight after it
   const lastDay = endTime && format.date(new Date(Date.parse(endTime) - 1).toISOString())
   const count = t('commerce.licences.taken', { taken: format.number(taken), seats: format.number(seats) })
@@ -81,6 +104,32 @@ function Row({ licence, onGive, onSeats }: { licence: Licence; onGive: () => voi
             {lastDay ? t('commerce.staff_grant_until', { day: lastDay }) : t('commerce.staff_grant_for_good')}
           </span>
         </p>
+        {!isOver && classes.length > 0 && (
+          <ul className={styles.classes} aria-label={t('commerce.licences.classes')}>
+            {classes.map(({ id, name, waiting }) => (
+              <li key={id} className="small">
+                <span className="muted">
+                  {waiting > 0
+                    ? t('commerce.licences.class_waiting', { name, count: waiting })
+                    : t('commerce.licences.class_follows', { name })}
+                </span>
+                <IconButton
+                  size="s"
+                  theme="bare"
+                  label={t('commerce.licences.class_end', { name })}
+                  icon={<XIcon className="icon-s" />}
+                  disabled={change.busy}
+                  onClick={() => void end(id, name)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
       </div>
       <div className={styles.count}>
         <span className="small num">{count}</span>
