@@ -14,6 +14,7 @@ export const campusScreens: Screen[] = [
   { name: 'class-progress', path: demoClass, phone: teacher },
   { name: 'class-assignments', path: `${demoClass}?tab=assignments`, phone: teacher },
   { name: 'class-messages', path: `${demoClass}?tab=messages`, phone: teacher },
+  { name: 'class-rubric', path: `${demoClass}?tab=assignments`, phone: teacher, act: openRubric },
   { name: 'class-study', path: `${demoClass}?tab=study`, phone: teacher },
   { name: 'class-groups', path: `${demoClass}?tab=groups`, phone: teacher },
   { name: 'class-group-edit', path: `${demoClass}?tab=groups`, phone: teacher, act: editGroup },
@@ -31,6 +32,14 @@ export const campusScreens: Screen[] = [
   { name: 'marking-marked', path: '/campus/marking?state=marked', phone: teacher },
   { name: 'marking-answer', path: '/campus/marking', phone: teacher, act: openAnswer },
 ]
+
+async function openRubric(page: Page): Promise<void> {
+  await page
+    .locator('main li button', { hasText: said('campus.rubric') })
+    .first()
+    .click()
+  await page.locator('dialog[open] fieldset').first().waitFor()
+}
 
 async function editGroup(page: Page): Promise<void> {
   await page.locator('main li button').first().click()

@@ -93,6 +93,20 @@ async function countTime(trx: Trx, { id, sessionId }: SignedIn, { itemId, from, 
   if (Number(run) >= leastAnomalyMs.no_pause) await note(trx, id, { itemId, now, kind: 'no_pause', ms: Number(run) })
 }
 
+interface Studied {
+  itemId: string
+  at: Date
+  minutes: number
+}
+
+/** Writes study time that was counted elsewhere. */
+export async function saveStudyTime(db: Db | Trx, userId: string, { itemId, at, minutes }: Studied): Promise<void> {
+  await sql`
+    insert into study_time (user_id, item_id, day, spent_ms, last_at)
+    values (${userId}, ${itemId}, ${dayOf(at)}, ${minutes * 60_000}, ${at})
+    on conflict do nothing`.execute(db)
+}
+
 interface FilmsOf {
   itemId: string
   now: Date

@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { offset, readDemoClass } from '#authoring/index.ts'
-import { assign, keepGroup, markGiven, readAnswerToMark, readToMark, sendMessage } from '#campus/index.ts'
+import {
+  assign,
+  keepGroup,
+  markGiven,
+  readAnswerToMark,
+  readToMark,
+  saveStudyTime,
+  sendMessage,
+} from '#campus/index.ts'
 import { giveSeatsTo, giveStaffLicence } from '#commerce/index.ts'
 import { demoOrganisation } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
@@ -152,6 +160,9 @@ async function learnAssigned(
     const begins = opensAt + (4 + 24 * daysFor * (1.25 - ability) * (0.45 + 0.8 * spread(place * 7 + n))) * hourMs
     if (begins + 3 * hourMs > now.getTime() || spread(place * 11 + n + 500) < 0.06) continue
     const from = (minutes: number) => servicesAt(services, begins + minutes * 60_000)
+    const minutes = Math.round(type === 'quiz' ? 12 : 20 + 60 * spread(place * 13 + n + 300))
+    const at = from(minutes).clock.now()
+    await saveStudyTime(services.db, learner.id, { itemId: found.id, at, minutes })
     if (type === 'tutorial') await readLesson(from, learner, found.id, spread(place * 5 + n + 900) + ability)
     // from the last learner on, who is the one that signs in
     const text = texts[learners.length - 1 - place]?.text
