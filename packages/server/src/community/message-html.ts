@@ -57,6 +57,8 @@ export function messageHtml(
   if (mentions) markMentions(tree, mentions, mentioned)
   const safe = sanitizeTree(tree)
   eachElement(safe, (node) => {
+    // what leads nowhere is no link
+    if (node.tagName === 'a' && !node.properties.href) node.tagName = 'span'
     // nothing that people write lends its links the site's good name
     if (node.tagName === 'a' && node.properties.rel) node.properties.rel = ['noopener', 'noreferrer', 'nofollow', 'ugc']
   })

@@ -48,7 +48,7 @@ test('chosen pictures stand where the cursor is, one after the other, while one 
   first.give(markdown('img_1'))
   await waitFor(() =>
     expect(field.value).toBe(
-      '对照如下\n![塔楼脚下](/media/images/img_1/orig.png)\n\n![图片](/media/images/img_2/orig.png)\n',
+      '对照如下\n\n![塔楼脚下](/media/images/img_1/orig.png)\n\n\n![图片](/media/images/img_2/orig.png)\n',
     ),
   )
   expect(screen.queryByText('正在上传图片')).toBeNull()
@@ -64,7 +64,7 @@ test('a picture that comes while the preview is open is in the text afterwards',
   first.give(markdown('img_1'))
   await waitFor(() => expect(screen.queryByText('正在上传图片')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: '预览' }))
-  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toContain('对照\n![a](/media/images/img_1')
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toContain('对照\n\n![a](/media/images/img_1')
 })
 
 test('what is too large or refused is said, and what was typed stays', async () => {

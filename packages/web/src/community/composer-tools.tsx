@@ -131,7 +131,7 @@ function usePictures({ place, mayShowPictures, onProblem, onMarkdown }: Pictures
           onProblem(t('community.picture_too_large', { name: file.name, most }))
         } else {
           const { url } = await uploadPicture(file)
-          onMarkdown(`\n![${altOf(file.name) || t('community.picture')}](${url})\n`)
+          onMarkdown(`\n\n![${altOf(file.name) || t('community.picture')}](${url})\n`)
         }
       } catch (error) {
         onProblem(t(error instanceof UploadFailure ? error.wording : 'media.upload_failed'))

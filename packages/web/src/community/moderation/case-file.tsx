@@ -98,12 +98,10 @@ export function CaseFile({ file, back }: CaseFileProps) {
           <ol className={styles.context}>
             {earlier.map(({ content, replacedTime }) => (
               <li key={replacedTime}>
-                <p className={styles.entryTop}>
-                  <time className="num" dateTime={replacedTime}>
-                    {t('community.earlier_until', { time: format.dateTime(replacedTime) })}
-                  </time>
-                </p>
                 <p className={styles.typed}>{content}</p>
+                <time className="small muted num" dateTime={replacedTime}>
+                  {t('community.earlier_until', { time: format.dateTime(replacedTime) })}
+                </time>
               </li>
             ))}
           </ol>
