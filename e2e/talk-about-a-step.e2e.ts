@@ -147,6 +147,41 @@ test('a like that is pressed forty times in two tabs ends alike in both and is n
   await isAt(1)
 })
 
+test('a learner likes a lesson and a course, finds it so later, and takes it back without script', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await enterAsNew(context)
+  const lesson = await idOf(context.request, 'tutorial', '卡通渲染：用一张渐变图做出手绘明暗')
+  const addresses = [`/tutorial/${lesson}`, '/course/write-light']
+  const like = (one: Page) => one.getByRole('button', { name: /^赞《/ })
+  for (const address of addresses) {
+    await page.goto(address)
+    await isAlive(like(page))
+    const before = Number(/，(\d+)$/.exec((await like(page).getAttribute('aria-label')) ?? '')?.[1])
+    const answered = page.waitForResponse((answer) => answer.url().includes('/api/learn/like'))
+    await like(page).click()
+    await expect(like(page)).toHaveAttribute('aria-label', new RegExp(`，${before + 1}$`))
+    expect((await answered).status()).toBe(200)
+    await page.reload()
+    await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+  }
+  const plain = await browser.newContext({
+    ...{ baseURL, locale: 'zh-CN', javaScriptEnabled: false },
+    storageState: await context.storageState(),
+  })
+  const other = await plain.newPage()
+  for (const address of addresses) {
+    await other.goto(address)
+    await like(other).click()
+    await expect(other).toHaveURL(new RegExp(address))
+    await expect(like(other)).toHaveAttribute('aria-pressed', 'false')
+  }
+  await plain.close()
+})
+
 test('without script a learner writes, replies and likes', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,

@@ -45,6 +45,9 @@ export const ItemMarks = object({
   ...CardLearner.properties,
   /** How many have collected each, the learner among them. */
   collectCounts: Type.Record(Type.String(), Type.Integer()),
+  /** What the learner likes, and how many like each, the learner among them. */
+  likeMap: FlagMap,
+  likeCounts: Type.Record(Type.String(), Type.Integer()),
 })
 export type ItemMarks = Static<typeof ItemMarks>
 

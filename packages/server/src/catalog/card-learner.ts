@@ -21,14 +21,28 @@ export async function cardLearner(db: Db | Trx, viewer: Viewer, ids: readonly st
   return learnerOf(rows)
 }
 
-/** The same, and how many have collected each item, which the learner's own press changes. */
+interface MarksRow extends LearnerRow {
+  liked: boolean
+  collect_count: number | null
+  like_count: number | null
+}
+
+/** The same, and how many have collected and like each item, which the learner's own press changes. */
 export async function itemMarks(db: Db | Trx, viewer: Viewer, ids: readonly string[]): Promise<ItemMarks> {
-  const rows = await readRows<LearnerRow & { collect_count: number | null }>(db, viewer, ids, {
-    columns: sql`, s.collect_count`,
+  const userId = viewer.kind === 'guest' ? '' : viewer.id
+  const rows = await readRows<MarksRow>(db, viewer, ids, {
+    columns: sql`, s.collect_count, s.like_count,
+      exists (select from learner_likes l where l.user_id = ${userId} and l.target_id = x.id) as liked`,
     from: sql`left join item_figures s on s.item_id = x.id`,
   })
-  const counts = rows.flatMap(({ id, collect_count }) => (collect_count === null ? [] : [[id, collect_count] as const]))
-  return { ...learnerOf(rows), collectCounts: Object.fromEntries(counts) }
+  const counts = (count: (row: MarksRow) => number | null) =>
+    Object.fromEntries(rows.flatMap((row) => (count(row) === null ? [] : [[row.id, count(row) ?? 0] as const])))
+  return {
+    ...learnerOf(rows),
+    collectCounts: counts(({ collect_count }) => collect_count),
+    likeMap: Object.fromEntries(rows.filter(({ liked }) => liked).map(({ id }) => [id, true])),
+    likeCounts: counts(({ like_count }) => like_count),
+  }
 }
 
 /** `more`: what else is read of each item. */

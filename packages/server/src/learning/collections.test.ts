@@ -167,10 +167,16 @@ test('with a record come the marks of the items that are asked for, as their own
   const start = (id: string) => ada.call(startRecord, { body: { id, type: 'tutorial' } })
   await Promise.all([start(lesson.id), start(before.id), start(other.id)])
   await ada.call(collectItem, { body: { id: before.id, type: 'tutorial', userPremium: false } })
+  await ada.call(like, { body: { id: lesson.id, type: 'tutorial' } })
   const ids = JSON.stringify([lesson.id, before.id])
   const { result } = await ada.call(getRecord, { query: { id: lesson.id, marks: ids } })
   const cards = (await ada.call(getCardMarks, { query: { ids } })).result
-  expect(result.marks).toEqual({ ...cards, collectCounts: { [lesson.id]: 0, [before.id]: 1 } })
+  expect(result.marks).toEqual({
+    ...cards,
+    collectCounts: { [lesson.id]: 0, [before.id]: 1 },
+    likeMap: { [lesson.id]: true },
+    likeCounts: { [lesson.id]: 1, [before.id]: 0 },
+  })
   expect(Object.keys(result.marks?.recordMap ?? {}).sort()).toEqual([lesson.id, before.id].sort())
   expect(result.marks?.collectMap).toEqual({ [before.id]: true })
   expect((await ada.call(getRecord, { query: { id: lesson.id } })).result.marks).toBeUndefined()

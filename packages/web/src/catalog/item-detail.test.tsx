@@ -24,6 +24,7 @@ function detail(change: Partial<ItemDetailProps> = {}) {
       percent={null}
       record={(place) => <button type="button">开始 {place}</button>}
       collect={<button type="button">收藏</button>}
+      like={<button type="button">赞</button>}
       outline={<p>大纲</p>}
       comments={<p>大家的消息</p>}
       {...change}

@@ -32,6 +32,8 @@ export type ItemDetailProps = {
   /** The button that starts, continues or restarts, made twice: in the card and in the sticker header. */
   record(place: 'card' | 'sticker'): ReactNode
   collect: ReactNode
+  /** Likes the item. */
+  like: ReactNode
   /** Follows the item, where it may grow. */
   follow?: ReactNode
   /** Puts the item into the cart, where it is for sale. */
@@ -44,7 +46,7 @@ export type ItemDetailProps = {
 
 /** The page of a project, a course or a live session. */
 export function ItemDetail(props: ItemDetailProps) {
-  const { item, breadcrumb, bought, percent, record, collect, follow, cart, outline, comments } = props
+  const { item, breadcrumb, bought, percent, record, collect, like, follow, cart, outline, comments } = props
   const main = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
@@ -86,7 +88,7 @@ export function ItemDetail(props: ItemDetailProps) {
           <SubtitleLine item={item} withLanguage={item.translations.length > 0}>
             <DiscussLink item={item} />
           </SubtitleLine>
-          <Figures item={item} follow={follow} />
+          <Figures item={item} like={like} follow={follow} />
           <OtherLanguages item={item} />
           <div className={styles.cardBelow}>{card}</div>
         </div>
@@ -113,7 +115,7 @@ export function ItemDetail(props: ItemDetailProps) {
   )
 }
 
-function Figures({ item, follow }: { item: Item; follow: ReactNode }) {
+function Figures({ item, like, follow }: { item: Item; like: ReactNode; follow: ReactNode }) {
   const t = useMessages()
   const format = useFormat()
   const stats = item.statsMap[item.id]
@@ -122,6 +124,7 @@ function Figures({ item, follow }: { item: Item; follow: ReactNode }) {
       {stats && <ItemRating stats={stats} withPeople />}
       {stats && <span>{t('catalog.learners', { count: format.compact(stats.recordCount) })}</span>}
       <span>{t('catalog.updated', { date: format.date(item.updatedTime) })}</span>
+      {like}
       <ShareButton title={item.title} picture={publicSharePicture(item)} />
       {follow}
     </div>

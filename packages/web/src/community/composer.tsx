@@ -182,7 +182,7 @@ function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, dr
         key.current = undefined
         draft.clearSent(content)
         setState('idle')
-        if (!edited) recordInteraction('comment', written.message.id)
+        if (!edited) recordInteraction('comment', { type: 'message', id: written.message.id })
         return onWritten(written)
       } catch (error) {
         if (!isNetworkAway(error)) {

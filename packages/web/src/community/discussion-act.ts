@@ -3,8 +3,18 @@ import { messageLength } from '@lantern/contract/community/discussion-rules.ts'
 import type { like, unlike } from '@lantern/contract/community/likes.ts'
 import { reportReasons } from '@lantern/contract/community/report-rules.ts'
 import type { reportThing } from '@lantern/contract/community/reports.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { setBlock } from '@lantern/contract/notifications/blocks.ts'
 import type { Api } from '#kit/api.ts'
+
+/** The form around a like, of whatever kind of thing. */
+export async function likeByForm({ call }: Pick<Api, 'call'>, form: FormData): Promise<void> {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 100)
+  // the call refuses what is no kind of thing that can be liked
+  const body = { id: text('id'), type: text('type') as BodyOf<typeof like>['type'] }
+  if (form.get('on') === 'true') await call<typeof like>('POST /api/learn/like', { body })
+  else await call<typeof unlike>('POST /api/learn/like/delete', { body })
+}
 
 /** A form of the channel's page as it is posted without script. Answers the id of the message that was written. */
 export async function actOnDiscussion({ call }: Api, channelId: string, form: FormData): Promise<string | null> {
@@ -16,10 +26,8 @@ export async function actOnDiscussion({ call }: Api, channelId: string, form: Fo
   const id = text('id')
   switch (form.get('act')) {
     case 'like': {
-      const body = { id, type: form.get('type') === 'submission' ? ('submission' as const) : ('message' as const) }
-      if (form.get('on') === 'true') await call<typeof like>('POST /api/learn/like', { body })
-      else await call<typeof unlike>('POST /api/learn/like/delete', { body })
-      return body.type === 'message' ? id : null
+      await likeByForm({ call }, form)
+      return form.get('type') === 'message' ? id : null
     }
     case 'report': {
       const reason = reportReasons.find((one) => one === text('reason')) ?? 'other'

@@ -1,4 +1,5 @@
 import type { like, unlike } from '@lantern/contract/community/likes.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { flipped } from '@lantern/contract/learning/progress.ts'
 import { useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
@@ -18,7 +19,7 @@ interface Liked {
 }
 
 interface LikeButtonProps {
-  target: { id: string; type: 'message' | 'submission' }
+  target: BodyOf<typeof like>
   /** Says what is liked, and how often. */
   label: string
   liked: Liked
@@ -27,7 +28,7 @@ interface LikeButtonProps {
   formAction: string
 }
 
-/** Likes a message or a submission, or takes that back. Shown before the answer; a refused press is put back. */
+/** Likes an item, a message or a submission, or takes that back. Shown before the answer; a refused press is put back. */
 export function LikeButton({ target, label, liked, onLike, formAction }: LikeButtonProps) {
   const { id } = target
   const t = useMessages()
@@ -49,13 +50,14 @@ export function LikeButton({ target, label, liked, onLike, formAction }: LikeBut
     pending.current++
     show(next)
     const body = target
-    if (next.on) recordInteraction('like', id)
+    if (next.on) recordInteraction('like', target)
     const route = next.on ? 'POST /api/learn/like' : 'POST /api/learn/like/delete'
     put({
       isWanted: () => latest.current.wanted === next,
       async send() {
         const answer = await call<typeof like | typeof unlike>(route, { body }, { keepalive: true })
-        return { on: answer.likeMap[id] ?? next.on, count: answer.likeCount ?? next.count }
+        const count = answer.likeCount ?? answer.statsMap[id]?.likeCount ?? next.count
+        return { on: answer.likeMap[id] ?? next.on, count }
       },
       leave: () => sendOnLeave<typeof like | typeof unlike>(route, body),
       take: (answer) => {

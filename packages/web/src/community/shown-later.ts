@@ -5,6 +5,9 @@ import { later } from '#kit/later.tsx'
 /** Below an item or a submission. */
 export const ItemDiscussion = later(async () => (await import('./item-discussion.tsx')).ItemDiscussion)
 
+/** On the page of an item. */
+export const ItemLike = later(async () => (await import('./item-like.tsx')).ItemLike)
+
 /** In a lesson. */
 export const LessonNotes = later(async () => (await import('./notes/lesson-notes.tsx')).LessonNotes)
 

@@ -14,7 +14,7 @@ import { AuthorBar } from '#authoring/index.ts'
 import { CourseTeaching } from '#campus/index.ts'
 import { ItemDetail, minutesOf } from '#catalog/index.ts'
 import { BuyButton, useFollowedRights } from '#commerce/index.ts'
-import { ItemDiscussion } from '#community/index.ts'
+import { ItemDiscussion, ItemLike, likeByForm } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     readPage(api, typeOf(url), params.slug, { ...query, edit }),
   )
   atItsAddress(url, page.item)
-  const { collected, bought, ...shown } = page
+  const { collected, liked, bought, ...shown } = page
   const { item } = page
   const storeUrl =
     item.withPay && !item.readable
@@ -58,7 +58,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const { id, statsMap, learnedPrerequisites } = page.item
   const collectCount = statsMap[id]?.collectCount ?? 0
-  const own: OwnOfDetail = { collected, collectCount, bought, recordMap, learnedPrerequisites, followed }
+  const likeCount = statsMap[id]?.likeCount ?? 0
+  const own: OwnOfDetail = {
+    ...{ collected, collectCount, liked, likeCount, bought, recordMap, learnedPrerequisites, followed },
+  }
   return {
     ...shown,
     own,
@@ -81,6 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const { uv, ...parents } = queryOf(url)
     const { item, versions } = await readPage(api, type, params.slug, { uv })
     if (form.get('act') === 'follow') await followByForm(api.call, { type, id: item.id }, form)
+    else if (form.get('act') === 'like') await likeByForm(api, form)
     else
       await recordAct(api.call, { id: item.id, type }, form, {
         ...parents,
@@ -128,17 +132,19 @@ async function readPage({ call }: Api, type: 'project' | 'course', id: string, q
 
 interface Around {
   collectMap: Record<string, boolean>
+  likeMap: Record<string, boolean>
   boughtMap: Record<string, boolean>
   breadcrumb: Breadcrumb
   versions: string[]
 }
 
-function pageOf(item: Item, { collectMap, boughtMap, breadcrumb, versions }: Around) {
+function pageOf(item: Item, { collectMap, likeMap, boughtMap, breadcrumb, versions }: Around) {
   return {
     // the page shows no text of steps: what is not shown is not sent
     item: { ...item, sections: [] },
     breadcrumb,
     collected: collectMap[item.id] ?? false,
+    liked: likeMap[item.id] ?? false,
     bought: boughtMap[item.id] ?? false,
     versions,
   }
@@ -184,7 +190,8 @@ function TeachingOfMember({ courseId }: { courseId: string }) {
 }
 
 function ItemPage({ breadcrumb, ...page }: LoaderData) {
-  const { collected, collectCount, bought, recordMap, learnedPrerequisites, followed } = useOwn('detail', page.own)
+  const own = useOwn('detail', page.own)
+  const { collected, collectCount, liked, likeCount, bought, recordMap, learnedPrerequisites, followed } = own
   const item = useMemo(() => ({ ...page.item, learnedPrerequisites }), [page.item, learnedPrerequisites])
   const { query, start, here, versions } = page
   const locale = useLocale()
@@ -237,6 +244,16 @@ function ItemPage({ breadcrumb, ...page }: LoaderData) {
             formAction={here}
           />
         }
+        like={
+          <Personal>
+            <ItemLike
+              item={{ id: item.id, type, title: item.title }}
+              liked={liked}
+              count={likeCount}
+              formAction={here}
+            />
+          </Personal>
+        }
         follow={
           <Personal isOwn={followed}>
             <FollowButton type={type} id={item.id} followed={followed} formAction={here} />
@@ -264,6 +281,8 @@ function ItemPage({ breadcrumb, ...page }: LoaderData) {
 export interface OwnOfDetail {
   collected: boolean
   collectCount: number
+  liked: boolean
+  likeCount: number
   bought: boolean
   recordMap: RecordMap
   learnedPrerequisites: string[]

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
 import { ItemDetail, livePhaseAt, RoomDoor, useLivePhase } from '#catalog/index.ts'
-import { ItemDiscussion } from '#community/index.ts'
+import { ItemDiscussion, ItemLike, likeByForm } from '#community/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
@@ -41,11 +41,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...page, preview, reminded: ids, phase: liveDetails && livePhaseAt(liveDetails, Date.now()) }
 }
 
-/** The reminder, asked for without script. */
+/** The reminder and the like, asked for without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const here = pageAddress(new URL(request.url))
   try {
-    await actOnReminderForm(apiOf(context), await request.formData())
+    const form = await request.formData()
+    if (form.get('act') === 'like') await likeByForm(apiOf(context), form)
+    else await actOnReminderForm(apiOf(context), form)
     return redirect(here)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
@@ -54,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LiveSession({ loaderData }: Route.ComponentProps) {
-  const { liveSessionData: item, breadcrumb, collectMap, boughtMap, preview, reminded } = loaderData
+  const { liveSessionData: item, breadcrumb, collectMap, likeMap, boughtMap, preview, reminded } = loaderData
   const t = useMessages()
   const phase = useLivePhase(item.liveDetails, loaderData.phase)
   const session = useSession()
@@ -90,6 +92,14 @@ export default function LiveSession({ loaderData }: Route.ComponentProps) {
             collected={collectMap[item.id] ?? false}
             count={item.statsMap[item.id]?.collectCount}
             look="button"
+          />
+        }
+        like={
+          <ItemLike
+            item={{ id: item.id, type: 'liveSession', title: item.title }}
+            liked={likeMap[item.id] ?? false}
+            count={item.statsMap[item.id]?.likeCount ?? 0}
+            formAction={`/liveSession/${encodeURIComponent(item.slug)}`}
           />
         }
         outline={

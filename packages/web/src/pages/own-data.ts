@@ -139,6 +139,8 @@ async function ownOfItem(
     collected: marks?.collectMap[id] ?? false,
     bought: marks?.boughtMap[id] ?? false,
     collectCount: marks?.collectCounts[id] ?? 0,
+    liked: marks?.likeMap[id] ?? false,
+    likeCount: marks?.likeCounts[id] ?? 0,
     learnedPrerequisites: prerequisites.filter((one) => marks?.recordMap[one]?.completed),
   }
 }

@@ -10,6 +10,7 @@ import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
 import { CoursePlaceReport, StudyTime } from '#campus/index.ts'
 import { PageHead, Prerequisites, useReadVersion } from '#catalog/index.ts'
+import { ItemLike, likeByForm } from '#community/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
@@ -72,7 +73,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await (form.get('on') === 'true'
         ? call<typeof collectItem>('POST /api/learn/cn/collect', { body })
         : call<typeof uncollectItem>('POST /api/learn/cn/collect/delete', { body }))
-    } else {
+    } else if (form.get('act') === 'like') await likeByForm({ call }, form)
+    else {
       const body = quizCall(cnQuizData.id, form, contextOf(url.searchParams))
       await call<SaveQuiz>(quizRecordRoute(cnQuizData), { body })
     }
@@ -121,7 +123,17 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
       <QuizHead
         page={page}
         factsBelow={!work && quiz.questionsCount > 0}
-        actions={<CollectButton item={quiz} collected={page.collectMap[quiz.id] ?? false} formAction={address(null)} />}
+        actions={
+          <>
+            <ItemLike
+              item={{ id: quiz.id, type: 'quiz', title: quiz.title }}
+              liked={page.likeMap[quiz.id] ?? false}
+              count={quiz.statsMap[quiz.id]?.likeCount ?? 0}
+              formAction={address(null)}
+            />
+            <CollectButton item={quiz} collected={page.collectMap[quiz.id] ?? false} formAction={address(null)} />
+          </>
+        }
       />
       {work && (
         <LinkTabs

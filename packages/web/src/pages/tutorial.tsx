@@ -12,10 +12,10 @@ import { AuthorBar } from '#authoring/index.ts'
 import { ClassFollower, CoursePlaceReport, StudyTime } from '#campus/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
 import { ItemCartButton, useFollowedRights } from '#commerce/index.ts'
-import { ItemDiscussion, LessonNotes, SubmissionStep } from '#community/index.ts'
+import { ItemDiscussion, ItemLike, LessonNotes, likeByForm, SubmissionStep } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
-import { useOwn } from '#kit/visit.tsx'
+import { Personal, useOwn } from '#kit/visit.tsx'
 import { afterSignIn, readVersion, recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
 import { StepTool } from '#lti/index.ts'
 import type { Route } from './+types/tutorial.ts'
@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ),
   ])
   atItsAddress(url, page.tutorialData)
-  const { tutorialData: item, breadcrumb, collectMap, boughtMap, commentData } = page
+  const { tutorialData: item, breadcrumb, collectMap, likeMap, boughtMap, commentData } = page
   // only what really holds the tutorial is in its breadcrumb
   const within = (parent: Item | undefined) =>
     breadcrumb.some(({ id }) => id === parent?.id) ? withoutText(parent) : null
@@ -61,6 +61,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     own: {
       collected: collectMap[item.id] ?? false,
       collectCount: item.statsMap[item.id]?.collectCount ?? 0,
+      liked: likeMap[item.id] ?? false,
+      likeCount: item.statsMap[item.id]?.likeCount ?? 0,
       bought: boughtMap[item.id] ?? false,
       records: recordMap ?? {},
       learnedPrerequisites: item.learnedPrerequisites,
@@ -104,7 +106,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await call<typeof records.toggleTutorial>('POST /api/learn/cn/record/tutorial', {
         body: { ...item, ...opened, completed: on },
       })
-    } else await recordAct(call, item, form, opened)
+    } else if (act === 'like') await likeByForm({ call }, form)
+    else await recordAct(call, item, form, opened)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(afterSignIn(here, form)))
     throw error
@@ -116,6 +119,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export interface OwnOfLesson {
   collected: boolean
   collectCount: number
+  liked: boolean
+  likeCount: number
   bought: boolean
   records: RecordMap
   learnedPrerequisites: string[]
@@ -124,12 +129,23 @@ export interface OwnOfLesson {
 export default function Tutorial({ loaderData }: Route.ComponentProps) {
   const { preview } = loaderData
   useFollowedRights(loaderData.item)
-  const { learnedPrerequisites, ...own } = useOwn<OwnOfLesson>('lesson', loaderData.own)
+  const { learnedPrerequisites, liked, likeCount, ...own } = useOwn<OwnOfLesson>('lesson', loaderData.own)
   const item = useMemo(() => ({ ...loaderData.item, learnedPrerequisites }), [loaderData.item, learnedPrerequisites])
-  const { channelId } = item
+  const { id, title, channelId } = item
+  const { here } = loaderData
   const total = item.statsMap[item.id]?.commentCount ?? 0
   // the same while nothing of it changes: the details are drawn again only for another one
-  const comments = useMemo(() => <ItemDiscussion channelId={channelId} total={total} />, [channelId, total])
+  const comments = useMemo(
+    () => (
+      <>
+        <Personal>
+          <ItemLike item={{ id, type: 'tutorial', title }} liked={liked} count={likeCount} formAction={here} />
+        </Personal>
+        <ItemDiscussion channelId={channelId} total={total} />
+      </>
+    ),
+    [id, title, liked, likeCount, here, channelId, total],
+  )
   return (
     <>
       <div className="wrap">

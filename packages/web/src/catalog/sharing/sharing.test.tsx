@@ -55,6 +55,7 @@ function open(change: Parameters<typeof sampleItem>[0] = {}) {
       percent={null}
       record={() => null}
       collect={null}
+      like={null}
       outline={<p>大纲</p>}
       comments={null}
     />

@@ -48,7 +48,7 @@ export function ReportDialog({ target, name, onClose, onReported }: ReportDialog
     try {
       const body = { ...target, reasons: [{ type: reason, content: content.trim() }] }
       const { reportMap } = await call<typeof reportThing>('POST /api/learn/report', { body })
-      if (target.type === 'message') recordInteraction('flagged', target.id)
+      if (target.type === 'message') recordInteraction('flagged', target)
       toast({ tone: 'good', text: t('community.report_sent') })
       onReported(reportMap[target.id] ?? body.reasons)
       onClose()
