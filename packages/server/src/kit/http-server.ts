@@ -26,17 +26,20 @@ export const serverLimits: ServerLimits = {
  * end large uploads, so bodies are held to a rate instead.
  */
 export function limitedServer(listener: RequestListener, limits: ServerLimits = serverLimits): Server {
-  const server = createServer(
-    {
-      headersTimeout: limits.headMs,
-      requestTimeout: 0,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.lookEveryMs,
-    },
-    listener,
-  )
-  endSlowBodies(server, limits)
-  noteAnswers(server)
+  const server = createServer({
+    headersTimeout: limits.headMs,
+    requestTimeout: 0,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.lookEveryMs,
+  })
+  const noteAnswer = answersOf(server)
+  const watchBody = slowBodiesOf(server, limits)
+  // one listener: Node copies a list of several for each request
+  server.on('request', (request, response) => {
+    noteAnswer(response)
+    listener(request, response)
+    watchBody(request, response)
+  })
   return server
 }
 
@@ -48,16 +51,20 @@ export function isAnswering(server: Server): boolean {
 }
 
 /** Node calls a connection idle once the last byte of its answer was given to it, though a slow reader has not taken it. */
-function noteAnswers(server: Server): void {
+function answersOf(server: Server): (response: ServerResponse) => void {
   const unsent = new Set<ServerResponse>()
   answers.set(server, unsent)
-  server.prependListener('request', (_request, response) => {
+  function forget(this: ServerResponse): void {
+    unsent.delete(this)
+  }
+  return (response) => {
     unsent.add(response)
-    response.once('close', () => unsent.delete(response))
-  })
+    response.on('close', forget)
+  }
 }
 
-function endSlowBodies(server: Server, limits: ServerLimits): void {
+/** Watches the bodies of requests, and ends those that come too slowly. */
+function slowBodiesOf(server: Server, limits: ServerLimits): RequestListener {
   const coming = new Map<IncomingMessage, { response: ServerResponse; sinceMs: number; from: number }>()
   let timer: NodeJS.Timeout | undefined
 
@@ -81,12 +88,12 @@ function endSlowBodies(server: Server, limits: ServerLimits): void {
     timer = undefined
   }
 
-  server.on('request', (request, response) => {
+  server.on('close', () => clearInterval(timer))
+  return (request, response) => {
     if (request.headers['transfer-encoding'] === undefined && (request.headers['content-length'] ?? '0') === '0') return
     coming.set(request, { response, sinceMs: performance.now(), from: request.socket.bytesRead })
     timer ??= setInterval(look, limits.lookEveryMs).unref()
-  })
-  server.on('close', () => clearInterval(timer))
+  }
 }
 
 /** As Node names a head that did not come in time. */

@@ -63,6 +63,9 @@ export interface SharedCaching {
 
 const localeCookie = 'lantern_locale='
 
+/** Marks of campaigns and lists of languages may be of any length, and are of no use again. */
+const longestSaid = 500
+
 const compressBrotli = promisify(brotliCompress)
 
 /**
@@ -77,6 +80,8 @@ export class PageCache {
   readonly #rendering = new Set<string>()
   readonly #options: PageCacheOptions
   readonly #changes = new ChangedThings()
+  /** Keys by what requests said: working one out costs as much as the rest of an answer. */
+  readonly #keys = new LRUCache<string, string>({ max: 5_000 })
 
   constructor(options: PageCacheOptions) {
     this.#options = options
@@ -86,16 +91,19 @@ export class PageCache {
   /** The key of a request that may be answered from here, or null. */
   keyOf(request: IncomingMessage): string | null {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
-    const cookies = request.headers.cookie ?? ''
-    if (cookies.includes('lantern_session=')) return null
+    const { cookie, 'accept-language': languages = '' } = request.headers
+    if (cookie?.includes('lantern_session=')) return null
+    const chosen = cookie === undefined ? '' : (/(?:^|; )lantern_locale=(\w+)/.exec(cookie)?.[1] ?? '')
+    const said = `${chosen} ${languages} ${request.url}`
+    const known = this.#keys.get(said)
+    if (known !== undefined) return known
     const address = keptAddress(request.url ?? '/', this.#options.parametersOf)
     if (!address) return null
     const { path, query, asked } = address
-    const chosen = /(?:^|; )lantern_locale=(\w+)/.exec(cookies)?.[1]
-    const locale =
-      askedLocale(path, asked) ??
-      (isOfferedLocale(chosen) ? chosen : negotiateLocale(request.headers['accept-language']))
-    return `${locale} ${path}?${query}`
+    const locale = askedLocale(path, asked) ?? (isOfferedLocale(chosen) ? chosen : negotiateLocale(languages))
+    const key = `${locale} ${path}?${query}`
+    if (said.length <= longestSaid) this.#keys.set(said, key)
+    return key
   }
 
   /**
@@ -183,6 +191,8 @@ export class PageCache {
   /** Makes the pages of these things stale, also those still being rendered. */
   invalidate(changed: Things): void {
     this.#changes.note(changed)
+    // which addresses are pages may be what changed
+    this.#keys.clear()
     for (const kept of this.#pages.values()) kept.stale ||= haveCommon(kept.dependsOn, changed)
   }
 

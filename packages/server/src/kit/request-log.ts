@@ -29,7 +29,7 @@ export function observed(
     const startedAt = performance.now()
     const answering: Answering = { id: givenId(request) ?? randomUUID(), kind: 'call', route: 'none' }
     ;(request as Observed)[answeringKey] = answering
-    response.once('close', () => {
+    response.on('close', () => {
       const { id, kind, route } = answering
       const method = knownMethods.has(request.method ?? '') ? (request.method ?? '') : 'OTHER'
       // who went away before the answer was ready is told apart from who was answered
