@@ -52,6 +52,8 @@ export interface Topics {
   /** Something of this person changed: their connections and what they follow are looked at again, in this process. */
   recheck(userId: string): void
   find(name: string): NamedTopic | null
+  /** The patterns of all that are declared. */
+  patterns(): string[]
   ofEveryone(viewer: SignedIn): string[]
   /** The gateway of this process says that it is there. */
   serve(gateway: TopicGateway): void
@@ -141,6 +143,8 @@ export function createTopics(events: Events): Topics {
       }
       return null
     },
+
+    patterns: () => declared.map(({ topic }) => topic.pattern),
 
     ofEveryone(viewer) {
       return declared.flatMap(({ topic, rules }) =>
