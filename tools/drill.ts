@@ -16,6 +16,7 @@ import { poolerKilled } from './drill/pooler-killed.ts'
 import { databaseProcesses, signal } from './drill/processes.ts'
 import { settlingKilled } from './drill/settling-killed.ts'
 import { kill, none, type Outcome, type Stage, underLoad, type Victim } from './drill/stage.ts'
+import { twoVersions } from './drill/two-versions.ts'
 import { missing } from './drill/writers.ts'
 import { runSite } from './run-site.ts'
 
@@ -41,6 +42,7 @@ const drills: Record<string, Drill> = {
   'settling killed': () => settlingKilled(port),
   'orders at random': () => ordersAtRandom({ runs: given('runs', 10_000), seed: given('seed', Date.now()) }),
   'old version to new': () => oldToNew(port),
+  'two versions at once': () => twoVersions(port, given('minutes', 10)),
 }
 
 const short = ['killed in short']

@@ -23,15 +23,9 @@ const migrations = 'packages/server/migrations'
  * The site before the newest migration runs and people write on it. It is stopped, its database is brought up to date by
  * this version, and this version starts on it.
  */
-export async function oldToNew(port: number): Promise<Outcome> {
-  const commit = commitBeforeNewestMigration()
-  if (!commit) return { ...none, note: 'left out: the history of git is not here (no repository, or a shallow one)' }
-  const folder = mkdtempSync(join(tmpdir(), 'lantern-drill-old-'))
-  try {
-    checkOut(commit, folder)
-    // installs its libraries where they are others than today's
-    execFileSync(process.execPath, ['tools/bootstrap.mjs', 'build'], { cwd: folder, stdio: 'inherit' })
-    return await underLoad({ port, root: folder }, async ({ site, writers, startAgain }) => {
+export function oldToNew(port: number): Promise<Outcome> {
+  return withOldVersion((root, commit) =>
+    underLoad({ port, root }, async ({ site, writers, startAgain }) => {
       await wait(10_000)
       const stoppedAt = Date.now()
       await site.stop({ keepData: true })
@@ -43,7 +37,20 @@ export async function oldToNew(port: number): Promise<Outcome> {
       // on the new version people go on where they were
       await wait(5_000)
       return { backAfterMs: back, note: `from ${commit.slice(0, 8)}, ${steps.length} migrations` }
-    })
+    }),
+  )
+}
+
+/** Works with a folder that has the version before the newest migration, with its pages built. */
+export async function withOldVersion(work: (root: string, commit: string) => Promise<Outcome>): Promise<Outcome> {
+  const commit = commitBeforeNewestMigration()
+  if (!commit) return { ...none, note: 'left out: the history of git is not here (no repository, or a shallow one)' }
+  const folder = mkdtempSync(join(tmpdir(), 'lantern-drill-old-'))
+  try {
+    checkOut(commit, folder)
+    // installs its libraries where they are others than today's
+    execFileSync(process.execPath, ['tools/bootstrap.mjs', 'build'], { cwd: folder, stdio: 'inherit' })
+    return await work(folder, commit)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -19,6 +19,8 @@ export interface Stage {
   writers: Writers
   /** Starts today's site on its data, after the one before was killed or stopped. */
   startAgain(): Promise<void>
+  /** From now on every second request goes to this site, which has the same database. */
+  shareWith(other: RunningSite): void
 }
 
 interface Setting {
@@ -36,8 +38,10 @@ export async function underLoad(
   act: (stage: Stage) => Promise<Partial<Outcome>>,
 ): Promise<Outcome> {
   let site = await runSite({ port, env, ...(root && { root }) })
+  let other: RunningSite | undefined
+  let requests = 0
   try {
-    const writers = new Writers(await makeWorld(site), () => site.url)
+    const writers = new Writers(await makeWorld(site), () => (other && requests++ % 2 === 1 ? other.url : site.url))
     await writers.nextAcknowledged()
     const outcome = await act({
       get site() {
@@ -46,6 +50,9 @@ export async function underLoad(
       writers,
       async startAgain() {
         site = await runSite({ port, env: { ...env, DATA_DIR: site.dataDir } })
+      },
+      shareWith(added) {
+        other = added
       },
     })
     await writers.stop()

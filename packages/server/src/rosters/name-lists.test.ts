@@ -8,6 +8,7 @@ import {
 } from '@lantern/contract/identity/organisations.ts'
 import * as contract from '@lantern/contract/rosters/name-lists.ts'
 import { expect, test } from 'vitest'
+import { runSql } from '#kit/sql.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import type { ReadLine } from './reading/read-lines.ts'
 import { readTable } from './reading/read-table.ts'
@@ -324,4 +325,38 @@ test('the table of results names each line and what became of it', async () => {
     ['', '一班', '更新'],
     [undefined, undefined, undefined],
   ])
+})
+
+test('a list is forgotten after thirty days, a thousand of its lines at once', async () => {
+  const at = await school()
+  const old = await planOf(at, `手机号,班级\n${newPhone()},一班\n`)
+  const more = await planOf(at, `手机号,班级\n${newPhone()},一班\n`)
+  await runSql(
+    site.db,
+    `insert into name_list_lines (list_id, position, file, kind, source_id, fields)
+    select $1, 1000 + n, 'x.csv', 'person', 'p' || n, '{}' from generate_series(1, 2500) n`,
+    [old.id],
+  )
+  await runSql(site.db, `update name_lists set made_at = made_at - interval '31 days' where id = $1`, [old.id])
+  await runSql(site.db, 'create table gone_at_once (lines integer)')
+  await runSql(
+    site.db,
+    `create function note_gone() returns trigger language plpgsql as
+    'begin insert into gone_at_once select count(*) from gone; return null; end'`,
+  )
+  await runSql(
+    site.db,
+    `create trigger note_gone after delete on name_list_lines referencing old table as gone
+    for each statement execute function note_gone()`,
+  )
+  await site.services.jobs.send(site.db, 'rosters.sweep_lists', {})
+  await site.settle()
+  const lists = await runSql(site.db, 'select id from name_lists where id = any($1)', [[old.id, more.id]])
+  expect(lists).toEqual([{ id: more.id }])
+  const [{ most, lines } = {}] = await runSql(
+    site.db,
+    'select max(lines) as most, sum(lines) as lines from gone_at_once',
+  )
+  expect(most).toBe(1_000)
+  expect(Number(lines)).toBeGreaterThan(2_500)
 })

@@ -34,6 +34,6 @@ export function sweepDirectories({ db, clock, jobs }: Services): void {
   jobs.daily('rosters.sweep_directories', async () => {
     const before = new Date(clock.now().getTime() - keptDays * 86_400_000)
     await deleteInBatches(db, 'scim_requests', sql`at < ${before}`)
-    await db.deleteFrom('scim_keys').where('ends_at', '<', before).execute()
+    await deleteInBatches(db, 'scim_keys', sql`ends_at < ${before}`)
   })
 }
