@@ -12,7 +12,7 @@ interface BuiltChunk {
 type BuiltManifest = Record<string, BuiltChunk>
 
 const answers: Record<string, (manifest: BuiltManifest) => unknown> = {
-  'virtual:speech-files': speechFiles,
+  'virtual:message-files': messageFiles,
 }
 
 /**
@@ -34,7 +34,7 @@ export function builtFiles(): Plugin {
 }
 
 /** By the address of a page's script: the catalogue files it waits for, by locale. */
-function speechFiles(manifest: BuiltManifest): Record<string, Record<string, string[]>> {
+function messageFiles(manifest: BuiltManifest): Record<string, Record<string, string[]>> {
   const spoken: Record<string, Record<string, string[]>> = {}
   for (const [key, chunk] of Object.entries(manifest)) {
     if (!/(^|\/)(root|pages\/[\w-]+)\.tsx/.test(key)) continue

@@ -9,7 +9,7 @@ import { type PseudoMessage, pseudoMessage } from './pseudo-message.ts'
 const folder = resolve(import.meta.dirname, '../contract/messages')
 const rules = resolve(import.meta.dirname, '../contract/src')
 const prefix = 'virtual:catalogue/'
-const speech = 'virtual:speech/'
+const waitingPrefix = 'virtual:messages/'
 
 /** The locale that is written first: it has every message, and its files say what belongs to which part. */
 const source = 'zh_CN'
@@ -85,7 +85,7 @@ function scriptsIn(folder: string, without: string): string[] {
  *
  * - `virtual:catalogue/zh_CN` is all of one locale, for the server and for tests.
  * - `virtual:catalogue/zh_CN/learning` is one part of it.
- * - `virtual:speech/learning` waits for that part in the page's language. With `inParts` each module that names a message
+ * - `virtual:messages/learning` waits for that part in the page's language. With `inParts` each module that names a message
  *   imports the parts it speaks: no page waits for, or forgets, what it has to say.
  */
 export function catalogues({ inParts = false } = {}): Plugin {
@@ -94,11 +94,11 @@ export function catalogues({ inParts = false } = {}): Plugin {
   return {
     name: 'lantern-catalogues',
     resolveId: (id) =>
-      id.startsWith(prefix) || id.startsWith(speech)
-        ? { id: `\0${id}`, moduleSideEffects: id.startsWith(speech) }
+      id.startsWith(prefix) || id.startsWith(waitingPrefix)
+        ? { id: `\0${id}`, moduleSideEffects: id.startsWith(waitingPrefix) }
         : undefined,
     load(id) {
-      if (id.startsWith(`\0${speech}`)) return speechModule(id.slice(speech.length + 1))
+      if (id.startsWith(`\0${waitingPrefix}`)) return messageModule(id.slice(waitingPrefix.length + 1))
       if (!id.startsWith(`\0${prefix}`)) return
       const [locale = '', part] = id.slice(prefix.length + 1).split('/')
       const messages: Record<string, unknown> = {}
@@ -117,7 +117,7 @@ export function catalogues({ inParts = false } = {}): Plugin {
       if (!(path.startsWith(pages) || path.startsWith(rules)) || !/\.tsx?$/.test(path)) return
       const spoken = new Set([...keysNamed(code, partsOf())].map((key) => partsOf().get(key)))
       if (spoken.size === 0) return
-      const imports = [...spoken].sort().map((part) => `import '${speech}${part}';`)
+      const imports = [...spoken].sort().map((part) => `import '${waitingPrefix}${part}';`)
       return { code: `${imports.join('')}${code}`, map: null }
     },
   }
@@ -170,7 +170,7 @@ function messagesIn(path: string): Record<string, string> {
   return messages
 }
 
-function speechModule(part: string): string {
+function messageModule(part: string): string {
   const locales = offeredLocales.map((locale) => `${locale}:()=>import('${prefix}${locale}/${part}')`)
   const catalogue = JSON.stringify(join(pages, 'kit/catalogue.ts'))
   return `import { learnPart } from ${catalogue};await learnPart({${locales.join(',')}})`

@@ -70,14 +70,14 @@ export function chunksOfPages(): Map<string, string> {
       chunks.set(path, 'page-icons')
     }
   }
-  for (const path of [...modulesOf('root.tsx'), '\0virtual:speech/base', '\0vite/preload-helper.js']) {
+  for (const path of [...modulesOf('root.tsx'), '\0virtual:messages/base', '\0vite/preload-helper.js']) {
     chunks.set(path, 'frame')
   }
   // opened from lessons and from discussions: not with the outline and the steps of a lesson
   for (const path of [join(pages, 'catalog/sharing/shown-later.ts'), iconModule('lucide-react/icons/share-2')])
     chunks.set(path, 'detail-tutorial-and-authors')
   // words that three or more of the entrances say
-  chunks.set('\0virtual:speech/lessons', 'shared')
+  chunks.set('\0virtual:messages/lessons', 'shared')
   return chunks
 }
 

@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: (id) => chunks.get(id), priority: 2 },
               { name: 'icons', test: /lantern-icon:/, minShareCount: 2, priority: 1 },
               // each part of the catalogue apart: a page must not wait for words that another page says
-              { name: 'words', test: /virtual:speech[/]/, entriesAware: true, priority: 1 },
+              { name: 'words', test: /virtual:messages[/]/, entriesAware: true, priority: 1 },
             ],
           },
         },

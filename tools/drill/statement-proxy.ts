@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { routeOf } from '../../packages/server/src/testing/held-up-database.ts'
+import { routeOf } from '../../packages/server/src/testing/hanging-database.ts'
 
 /** A way to PostgreSQL that knows the statements of one transaction and can end the site at one of them. */
 export interface StatementProxy {

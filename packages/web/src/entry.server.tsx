@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import files from 'virtual:speech-files'
+import files from 'virtual:message-files'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { isInsideBlock } from '#cms/index.ts'

@@ -15,8 +15,8 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { shownTo } from '#catalog/index.ts'
 import { shownName } from '#identity/index.ts'
+import { batchingAt } from '#kit/batching.ts'
 import { refuse } from '#kit/errors.ts'
-import { gatheringAt } from '#kit/gathering.ts'
 import { roundedUp } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
@@ -49,7 +49,7 @@ export async function keepPlace(
  * Answers null to who is no learner of a class that is taught. Of what came together one of a class is news, so that its
  * teachers are told once.
  */
-const keepPlaces = gatheringAt<PlaceSent, PlaceKept | null>(
+const keepPlaces = batchingAt<PlaceSent, PlaceKept | null>(
   async (db, sent) => {
     const now = sent[0]?.now ?? new Date(0)
     const { rows } = await sql<Place & { userId: string; classId: string; isNews: boolean }>`

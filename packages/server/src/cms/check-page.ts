@@ -1,6 +1,6 @@
 import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
-import { anchorsOfPage, linksOfPage, lookAtPage } from '@lantern/contract/cms/look-at-page.ts'
 import type { ReadPage } from '@lantern/contract/cms/page-content.ts'
+import { anchorsOfPage, linksOfPage, validatePage } from '@lantern/contract/cms/validate-page.ts'
 import { everyBlock } from '@lantern/contract/cms/walk-fields.ts'
 import type { CmsContent } from '@lantern/contract/cms/wire.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
@@ -34,7 +34,7 @@ export async function checkPage(
   return {
     faults: [
       ...faults,
-      ...lookAt(services, page),
+      ...faultsOf(services, page),
       ...(await deadLinks(services, surroundings, page)),
       ...(await emptyCards(services, surroundings, page)),
     ],
@@ -43,11 +43,11 @@ export async function checkPage(
 
 /** What keeps a page that has been read from being published. */
 export function errorsOfPage(services: Pick<Services, 'clock' | 'config'>, page: ReadPage): PageFault[] {
-  return lookAt(services, page).filter(isError)
+  return faultsOf(services, page).filter(isError)
 }
 
-function lookAt({ clock, config }: Pick<Services, 'clock' | 'config'>, page: ReadPage): PageFault[] {
-  return lookAtPage(page, {
+function faultsOf({ clock, config }: Pick<Services, 'clock' | 'config'>, page: ReadPage): PageFault[] {
+  return validatePage(page, {
     now: clock.now(),
     ownHosts: [new URL(config.publicUrl).host, ...config.learningHosts],
   })
@@ -112,5 +112,5 @@ export async function preparePreview(
 ): Promise<{ content: CmsContent; faults: PageFault[] }> {
   const { page, faults } = await prepareContent(services.db, keptContent(given), locale)
   const about = { name: page.properties.title, slug: '', locale, status: 'draft' as const }
-  return { content: wireContent(page, about), faults: [...faults, ...lookAt(services, page)] }
+  return { content: wireContent(page, about), faults: [...faults, ...faultsOf(services, page)] }
 }

@@ -3,7 +3,7 @@ import { refundLines } from '@lantern/contract/commerce/refunds.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
-import { wayTo } from '#testing/held-up-database.ts'
+import { wayTo } from '#testing/hanging-database.ts'
 import { ordered, paidTutorial } from '#testing/shop.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
 import type { SentCallback } from './gateways/testing/local-gateway.ts'
@@ -141,7 +141,7 @@ test('the database goes away between the money and the commit: the callback is s
   await holding
   expect(await first).toBeGreaterThanOrEqual(500)
   expect(await outcome(orderId)).toEqual(waiting)
-  way.letGo()
+  way.goOn()
   await expect.poll(() => send(gateway.callback(paymentId), beside)).toBe(204)
   expect(await outcome(orderId)).toEqual(settled)
 })

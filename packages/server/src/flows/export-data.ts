@@ -8,7 +8,7 @@ import { type Zippable, zip } from 'fflate'
 import { countUse, type ExportRow, exportOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { requireFilesMayGo } from '#kit/files-stay.ts'
-import { type App, heldUp, requireAccess } from '#kit/route.ts'
+import { type App, blockedBy, requireAccess } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { readPerson } from './personal-data.ts'
@@ -140,7 +140,7 @@ export function exportDownload(app: App): void {
     { schema: { hide: true } },
     async ({ params, viewer, headers }, reply) => {
       requireAccess(viewer, 'learner')
-      const held = heldUp(['tfa'], viewer, app.services)
+      const held = blockedBy(['tfa'], viewer, app.services)
       if (held?.code === 'tfa_required' && headers.accept?.includes('text/html')) {
         // a link leads here: people go on to where they can prove it, and come back to the link
         return reply.redirect(tfaPath(`/accountSafety/${(viewer as SignedIn).id}`), 303)

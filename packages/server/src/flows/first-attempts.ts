@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VisibleItem } from '#catalog/index.ts'
-import { gatheringAt } from '#kit/gathering.ts'
+import { batchingAt } from '#kit/batching.ts'
 import type { Db } from '#kit/sql.ts'
 import { freeLearners, recordBegun, studied } from '#learning/index.ts'
 import { attemptOpened, type Opening, type Standing, standingOpened } from '#quiz/index.ts'
@@ -21,7 +21,7 @@ export function beginFirst(db: Db, userId: string, beginning: Beginning): Promis
 }
 
 // one lane: a second statement for the same quiz would wait for the first one's hold on the figures
-const beginGathered = gatheringAt(async (db, beginnings: readonly (Beginning & { userId: string })[]) => {
+const beginGathered = batchingAt(async (db, beginnings: readonly (Beginning & { userId: string })[]) => {
   const alike = Map.groupBy(beginnings, ({ standing: { quizId, revision }, opening: { versionId } }) =>
     JSON.stringify([quizId, revision, versionId]),
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/database.ts'
-import { wayTo } from '#testing/held-up-database.ts'
+import { wayTo } from '#testing/hanging-database.ts'
 import { buildApp, subscribeAll } from '../app.ts'
 import { parseConfig } from './config.ts'
 import { openServices } from './open-services.ts'
@@ -17,7 +17,7 @@ const services = await openServices(parseConfig({ DATA_DIR: dataDir, ROLES: 'web
 const app = await buildApp(services)
 
 afterAll(async () => {
-  way.letGo()
+  way.goOn()
   await app.close()
   await services.close()
   way.close()
@@ -30,7 +30,7 @@ const session = () => app.inject({ method: 'GET', url: '/api/session', cookies: 
 
 test('a database that hangs is told of at once, whoever waits for it hears so, and it is used again when it answers', async () => {
   expect((await session()).statusCode).toBe(200)
-  way.holdUp()
+  way.hang()
   const waiting = [session(), session(), session()]
   const asked = await readyz()
   expect(asked.statusCode).toBe(503)
@@ -41,7 +41,7 @@ test('a database that hangs is told of at once, whoever waits for it hears so, a
   // by now it is known: nobody waits any more
   expect((await session()).headers['retry-after']).toBe('2')
 
-  way.letGo()
+  way.goOn()
   await expect.poll(async () => (await readyz()).statusCode).toBe(200)
   expect((await session()).statusCode).toBe(200)
 })

@@ -207,7 +207,7 @@ function refusalFor(endpoint: Endpoint, viewer: Viewer, services: Services) {
   const { access } = endpoint.shape
   if (access === 'demoOnly') return services.config.mode === 'demo' ? null : refuse('not_found')
   requireAccess(viewer, access)
-  return heldUp(endpoint.shape.guards ?? [], viewer, services)
+  return blockedBy(endpoint.shape.guards ?? [], viewer, services)
 }
 
 /** Refuses viewers to whom an access level is closed; for addresses that speak another protocol than the contract's. */
@@ -216,7 +216,7 @@ export function requireAccess(viewer: Viewer, access: Access): void {
 }
 
 /** Why these guards do not let this visitor pass; null when they do. */
-export function heldUp(guards: readonly Guard[], viewer: Viewer, services: Services): Refusal | null {
+export function blockedBy(guards: readonly Guard[], viewer: Viewer, services: Services): Refusal | null {
   const stop = firstStop(guards, guardFactsOf(viewer, services), services.clock.now())
   return stop && refuse(refusalOf[stop.guard])
 }
@@ -226,7 +226,7 @@ export function heldUp(guards: readonly Guard[], viewer: Viewer, services: Servi
  * Elsewhere the endpoint says its guards.
  */
 export function requireGuards(guards: readonly Guard[], viewer: Viewer, services: Services): void {
-  const refusal = heldUp(guards, viewer, services)
+  const refusal = blockedBy(guards, viewer, services)
   if (refusal) throw refusal
 }
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { parseConfig } from '#kit/config.ts'
 import { openServices } from '#kit/open-services.ts'
 import { cloneDatabase } from '#testing/database.ts'
-import { wayTo } from '#testing/held-up-database.ts'
+import { wayTo } from '#testing/hanging-database.ts'
 import { buildApp, subscribeAll } from '../app.ts'
 import { createPages } from '../pages.ts'
 
@@ -46,7 +46,7 @@ test.each(['/', '/my-learning', '/tutorial/whatever', '/settings'])(
     for (const file of styles) expect((await open(file)).statusCode, file).toBe(200)
     // the script of a page that stays open is told so in its own way
     expect((await open(`${path === '/' ? '/_root' : path}.data`)).headers['content-type']).toContain('text/x-script')
-    way.letGo()
+    way.goOn()
     expect((await open(path)).statusCode).toBeLessThan(500)
   },
 )

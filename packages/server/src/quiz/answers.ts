@@ -1,7 +1,7 @@
 import { kindOf } from '@lantern/contract/quiz/kinds/index.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { batchingAt } from '#kit/batching.ts'
 import { refuse } from '#kit/errors.ts'
-import { gatheringAt } from '#kit/gathering.ts'
 import { roundedUp } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import {
@@ -75,7 +75,7 @@ interface Save {
 }
 
 // an attempt locked elsewhere is left out: one learner's slow act must not keep the others waiting
-const keepGathered = gatheringAt((db, saves: readonly Save[]) =>
+const keepGathered = batchingAt((db, saves: readonly Save[]) =>
   keepTogether(db, saves, sql`for no key update of a skip locked`),
 )
 

@@ -10,7 +10,7 @@ import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { asksForUnlisted, conditionsOf, findsWhatAllFind, type Scope } from './filters.ts'
 import { mark } from './marking.ts'
-import { holdPassages, type IndexInMemory, sheetsOf, withIndex } from './memory/index-in-memory.ts'
+import { entriesOf, holdPassages, type IndexInMemory, withIndex } from './memory/index-in-memory.ts'
 import { type Marks, planQuery, type QueryPlan } from './query-plan.ts'
 import { type RankedPage, type RankRequest, rankAll, rankByWords } from './ranking.ts'
 import { lifeMs, rememberedOf } from './remembered.ts'
@@ -171,25 +171,25 @@ async function withHits(
   rows: { doc: number; shown: ShownCard }[],
 ): Promise<Found['shown']> {
   const cards = rows.map(({ shown }) => shown.card)
-  const [sheets, readable] = await Promise.all([
-    sheetsOf(
+  const [entries, readable] = await Promise.all([
+    entriesOf(
       db,
       index,
       rows.map(({ doc }) => doc),
     ),
     readableIds(db, viewer, cards),
   ])
-  const hitsOf = new Map([...sheets].map(([doc, sheet]) => [doc, hitPlaces(sheet, plan)]))
+  const hitsOf = new Map([...entries].map(([doc, entry]) => [doc, hitPlaces(entry, plan)]))
   await holdPassages(
     db,
     index,
-    [...sheets].flatMap(([doc, sheet]) => (hitsOf.get(doc) ?? []).map(({ place }) => ({ doc, place, sheet }))),
+    [...entries].flatMap(([doc, entry]) => (hitsOf.get(doc) ?? []).map(({ place }) => ({ doc, place, entry }))),
   )
   return rows.map(({ doc, shown }) => {
     const { card } = shown
-    const sheet = sheets.get(doc)
+    const entry = entries.get(doc)
     const places = hitsOf.get(doc) ?? []
-    const hits = sheet ? stepHits(sheet, places, plan, card.language, readable.has(card.id)) : noHits
+    const hits = entry ? stepHits(entry, places, plan, card.language, readable.has(card.id)) : noHits
     return { ...shown, result: resultText(shown, plan.marks, hits) }
   })
 }

@@ -1,6 +1,6 @@
 import type { StepHit } from '@lantern/contract/search/searching.ts'
 import { type Markable, mark, snippet } from './marking.ts'
-import { mostPassages, placesStart, type Sheet, type SheetPart } from './memory/sheets.ts'
+import { type Entry, type EntryPart, mostPassages, placesStart } from './memory/entries.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 export interface ItemHits {
@@ -28,10 +28,10 @@ export interface HitPlace {
 
 /**
  * The steps in which the words stand. Titles of steps are for everybody; text of steps is shown only where it may be
- * read. The passages of all `places` have to be in the sheet.
+ * read. The passages of all `places` have to be in the entry.
  */
 export function stepHits(
-  { passages }: Sheet,
+  { passages }: Entry,
   places: readonly HitPlace[],
   plan: QueryPlan,
   language: string,
@@ -54,7 +54,7 @@ export function stepHits(
 }
 
 interface PartHit {
-  part: SheetPart
+  part: EntryPart
   worth: number
   /** The earliest of its passages, which tells the order of steps. */
   first: number
@@ -62,8 +62,8 @@ interface PartHit {
 }
 
 /** Steps with the passages in which the words stand, the best first. */
-function partsHit(passages: Sheet['passages'], places: readonly HitPlace[], readable: boolean): PartHit[] {
-  const parts = new Map<SheetPart, PartHit>()
+function partsHit(passages: Entry['passages'], places: readonly HitPlace[], readable: boolean): PartHit[] {
+  const parts = new Map<EntryPart, PartHit>()
   places.forEach(({ place, worth }, index) => {
     const passage = passages.get(place)
     if (!passage) return
@@ -85,8 +85,8 @@ function firstSnippet(bodies: readonly Markable[], plan: QueryPlan, language: st
 }
 
 /** Passages of the item by how much of the query stands in them, the best first. */
-export function hitPlaces(sheet: Sheet, plan: QueryPlan): HitPlace[] {
-  const { places } = sheet
+export function hitPlaces(entry: Entry, plan: QueryPlan): HitPlace[] {
+  const { places } = entry
   const worths = new Float64Array(mostPassages)
   const lastUnit = new Uint8Array(mostPassages)
   let best = 0
@@ -94,7 +94,7 @@ export function hitPlaces(sheet: Sheet, plan: QueryPlan): HitPlace[] {
   for (const unit of plan.units) {
     unitNumber++
     for (const { list } of unit.terms) {
-      const start = placesStart(sheet, list.id)
+      const start = placesStart(entry, list.id)
       if (start < 0) continue
       const end = start + 1 + (places[start] as number)
       for (let at = start + 1; at < end; at++) {

@@ -9,7 +9,7 @@ import { messageLength } from '@lantern/contract/community/discussion-rules.ts'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
-import { useHeldUp } from '#kit/guards.tsx'
+import { useBlocked } from '#kit/guards.tsx'
 import { useHydrated } from '#kit/hydrated.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -154,7 +154,7 @@ export function Composer(props: ComposerProps) {
 /** Sends what is written, once, however often it is tried. */
 function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, draft: ReturnType<typeof useDraft>) {
   const t = useMessages()
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const [state, setState] = useState<'idle' | 'sending' | 'waiting'>('idle')
   const [problem, setProblem] = useState<string>()
   const key = useRef<string>(undefined)
@@ -186,7 +186,7 @@ function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, dr
         return onWritten(written)
       } catch (error) {
         if (!isNetworkAway(error)) {
-          if (heldUp(error, () => void send())) return setState('idle')
+          if (isBlocked(error, () => void send())) return setState('idle')
           const field = error instanceof ApiError ? error.details.find((detail) => detail.field === 'content') : null
           setProblem(field?.message ?? failureText(error, t))
           return setState('idle')

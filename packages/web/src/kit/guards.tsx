@@ -43,7 +43,7 @@ export function GuardProvider({ open, children }: { open: OpenGuard; children: R
  */
 export function useGuard(): (guards: readonly Guard[], act: () => unknown) => void {
   const session = useSessionInActs()
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const open = use(GuardContext)
   return useCallback(
     (guards, act) => {
@@ -56,17 +56,17 @@ export function useGuard(): (guards: readonly Guard[], act: () => unknown) => vo
         try {
           await wanted()
         } catch (error) {
-          if (!heldUp(error, () => tryTo(wanted))) throw error
+          if (!isBlocked(error, () => tryTo(wanted))) throw error
         }
       }
       attempt(guards)
     },
-    [session, open, heldUp],
+    [session, open, isBlocked],
   )
 }
 
 /** For acts that look after their own failures: true when the failure was a guard of the server, which asks now. */
-export function useHeldUp(): (error: unknown, again: () => void) => boolean {
+export function useBlocked(): (error: unknown, again: () => void) => boolean {
   const open = use(GuardContext)
   return useCallback(
     (error, again) => {

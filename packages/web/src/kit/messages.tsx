@@ -10,30 +10,30 @@ export type { MessageKey }
 /** The wording of a catalogue key in the visitor's language. */
 export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
 
-interface Speech {
+interface Spoken {
   locale: OfferedLocale
   t: Translate
 }
 
-const SpeechContext = createContext<Speech | null>(null)
+const MessagesContext = createContext<Spoken | null>(null)
 
 export function MessagesProvider({ locale, children }: { locale: OfferedLocale; children: ReactNode }) {
-  const speech = useMemo(() => ({ locale, t: translator(locale) }), [locale])
-  return <SpeechContext value={speech}>{children}</SpeechContext>
+  const spoken = useMemo(() => ({ locale, t: translator(locale) }), [locale])
+  return <MessagesContext value={spoken}>{children}</MessagesContext>
 }
 
 export function useMessages(): Translate {
-  return useSpeech().t
+  return useSpoken().t
 }
 
 export function useLocale(): OfferedLocale {
-  return useSpeech().locale
+  return useSpoken().locale
 }
 
-function useSpeech(): Speech {
-  const speech = use(SpeechContext)
-  if (!speech) throw new Error('There is no MessagesProvider above')
-  return speech
+function useSpoken(): Spoken {
+  const spoken = use(MessagesContext)
+  if (!spoken) throw new Error('There is no MessagesProvider above')
+  return spoken
 }
 
 export function translator(locale: OfferedLocale): Translate {

@@ -3,7 +3,7 @@ declare module 'virtual:catalogue/*' {
   export default messages
 }
 
-declare module 'virtual:speech-files' {
+declare module 'virtual:message-files' {
   /** By the address of a page's script, the catalogue files it waits for in each locale. */
   const files: Record<string, Record<string, string[]>>
   export default files

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
-import { useGuard, useHeldUp } from '#kit/guards.tsx'
+import { useBlocked, useGuard } from '#kit/guards.tsx'
 import { goTo } from '#kit/leave-page.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
@@ -46,9 +46,9 @@ function Act({ guards, act }: { guards: Guard[]; act: () => unknown }) {
 }
 
 function Called({ act }: { act: () => Promise<void> }) {
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const attempt = () => {
-    act().catch((error: unknown) => heldUp(error, attempt))
+    act().catch((error: unknown) => isBlocked(error, attempt))
   }
   return (
     <button type="button" onClick={attempt}>

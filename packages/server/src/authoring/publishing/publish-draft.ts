@@ -20,7 +20,7 @@ import { referenceFaults } from './check-references.ts'
 import { neededBy, refuseCircle } from './circles.ts'
 import { foreignMedia } from './foreign-media.ts'
 import { newStartFaults } from './live-session-item.ts'
-import { lookAtDraft } from './look-at-draft.ts'
+import { validateDraft } from './validate-draft.ts'
 import { writePublished } from './write-item.ts'
 
 export interface Publication extends Omit<PartSave, 'kind'> {
@@ -89,7 +89,7 @@ export async function checkDraft(
     if (faults.length === 0) await refuseCircle(trx, state.id, neededBy(state.forms), 'published')
     return {
       faults: faults.map(({ field, message }) => ({ field, message })),
-      warnings: await lookAtDraft(trx, state.forms),
+      warnings: await validateDraft(trx, state.forms),
     }
   })
 }

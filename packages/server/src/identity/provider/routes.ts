@@ -5,7 +5,7 @@ import { redirectOrNull, signInPath } from '@lantern/contract/redirects.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '#kit/errors.ts'
 import { localeCookie } from '#kit/http.ts'
-import { type App, heldUp, httpRoute, route } from '#kit/route.ts'
+import { type App, blockedBy, httpRoute, route } from '#kit/route.ts'
 import { sendPreference } from '../preferences.ts'
 import { countUse } from '../rate-limits.ts'
 import { schoolRoutes } from '../school/routes.ts'
@@ -110,7 +110,7 @@ export function providerRoutes(app: App): void {
     await countUse(services.db, { key, windowSeconds: 600, most: departuresPerTenMinutes }, services.clock.now())
     const { viewer } = request
     // one more way into an account is for its owner to add, and not for who found its session
-    const held = viewer.kind === 'user' && heldUp(['tfa'], viewer, services)
+    const held = viewer.kind === 'user' && blockedBy(['tfa'], viewer, services)
     if (held) throw held
     const remembered = await rememberDeparture(services, request, reply, source.way, {
       purpose: viewer.kind === 'user' ? 'bind' : 'sign_in',

@@ -2,7 +2,7 @@ import type { AccountStatus, Viewer } from '@lantern/contract/roles.ts'
 import type { EndedSession, EndReason, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { gatheringAt } from '#kit/gathering.ts'
+import { batchingAt } from '#kit/batching.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { apiTokenOf, viewerOfToken } from './api-token-viewer.ts'
@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /** Looked up afresh for every request, those of one moment together. */
-const findSession = gatheringAt(async (db, asked: readonly Asked[]): Promise<(SessionRow | null)[]> => {
+const findSession = batchingAt(async (db, asked: readonly Asked[]): Promise<(SessionRow | null)[]> => {
   const keys = asked.map(({ hash }) => hash.toString('hex'))
   const now = new Date(Math.max(...asked.map((one) => one.now.getTime())))
   const rows = await readSessions(db, sql`s.token_hash = decode(asked.key, 'hex')`, keys, now)

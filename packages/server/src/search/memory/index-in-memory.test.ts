@@ -5,7 +5,7 @@ import { testSite } from '#testing/site.ts'
 import { indexDocuments } from '../index-writing.ts'
 import { readDocuments } from '../item-documents.ts'
 import { indexItems } from '../keeping.ts'
-import { Sheets } from './sheets.ts'
+import { Entries } from './entries.ts'
 import { TermLists } from './term-lists.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -66,8 +66,8 @@ test('lists are left when there is no room, and those in use stay whole', () => 
 })
 
 test('texts take no more room than they are given; what was used last stays', () => {
-  const sheets = new Sheets(250)
-  const sheet = () => ({
+  const entries = new Entries(250)
+  const entry = () => ({
     termIds: new Int32Array(0),
     starts: new Uint32Array(0),
     places: new Uint8Array(0),
@@ -75,11 +75,11 @@ test('texts take no more room than they are given; what was used last stays', ()
     parts: new Map(),
     bytes: 100,
   })
-  sheets.put(1, sheet())
-  sheets.put(2, sheet())
-  sheets.get(1)
-  sheets.put(3, sheet())
-  expect([1, 2, 3].map((doc) => sheets.get(doc) !== undefined)).toEqual([true, false, true])
+  entries.put(1, entry())
+  entries.put(2, entry())
+  entries.get(1)
+  entries.put(3, entry())
+  expect([1, 2, 3].map((doc) => entries.get(doc) !== undefined)).toEqual([true, false, true])
 })
 
 test('the vocabulary knows every term of the index, and tells most others apart', async () => {

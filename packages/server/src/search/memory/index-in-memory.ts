@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 import { DocumentTable, readDocumentRows } from './document-table.ts'
+import { Entries, type Entry, readEntries, readPassages, type WantedPassage } from './entries.ts'
 import { Sums } from './scoring.ts'
-import { readPassages, readSheets, type Sheet, Sheets, type WantedPassage } from './sheets.ts'
 import { readLists, type TermList, TermLists, unpacked } from './term-lists.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -17,13 +17,13 @@ export interface IndexInMemory {
   vocabulary: Vocabulary
   lists: TermLists
   documents: DocumentTable
-  sheets: Sheets
+  entries: Entries
   /** Where queries are scored, one after the other. */
   sums: Sums
 }
 
 /** Bounds of what a process holds: about 12 MiB of postings, 8 of terms and 32 of text and places at the most. */
-const bounds = { mostPostings: 1_500_000, mostTerms: 60_000, mostSheetBytes: 32 * 2 ** 20, mostDocuments: 200_000 }
+const bounds = { mostPostings: 1_500_000, mostTerms: 60_000, mostEntryBytes: 32 * 2 ** 20, mostDocuments: 200_000 }
 
 const anyVersion = Number.POSITIVE_INFINITY
 
@@ -76,7 +76,7 @@ async function openAnew(db: Db): Promise<IndexInMemory> {
     vocabulary,
     lists: new TermLists(bounds),
     documents: new DocumentTable(),
-    sheets: new Sheets(bounds.mostSheetBytes),
+    entries: new Entries(bounds.mostEntryBytes),
     sums: new Sums(),
   }
 }
@@ -108,32 +108,32 @@ export async function listsOf(db: Db, index: IndexInMemory, terms: Iterable<stri
 }
 
 /** What stands where in these documents; only those not held are read. */
-export async function sheetsOf(db: Db, index: IndexInMemory, docs: readonly number[]): Promise<Map<number, Sheet>> {
-  const found = new Map<number, Sheet>()
+export async function entriesOf(db: Db, index: IndexInMemory, docs: readonly number[]): Promise<Map<number, Entry>> {
+  const found = new Map<number, Entry>()
   const missing: number[] = []
   for (const doc of docs) {
-    const sheet = index.sheets.get(doc)
-    if (sheet) found.set(doc, sheet)
+    const entry = index.entries.get(doc)
+    if (entry) found.set(doc, entry)
     else missing.push(doc)
   }
   if (missing.length === 0) return found
-  const read = await readSheets(db, missing)
+  const read = await readEntries(db, missing)
   requireSame(index, [read])
-  for (const [doc, sheet] of read.sheets) {
-    index.sheets.put(doc, sheet)
-    found.set(doc, sheet)
+  for (const [doc, entry] of read.entries) {
+    index.entries.put(doc, entry)
+    found.set(doc, entry)
   }
   return found
 }
 
-/** Sees to it that the sheets have these passages; only those not held are read. */
+/** Sees to it that the entries have these passages; only those not held are read. */
 export async function holdPassages(db: Db, index: IndexInMemory, wanted: readonly WantedPassage[]): Promise<void> {
-  const missing = wanted.filter(({ sheet, place }) => !sheet.passages.has(place))
+  const missing = wanted.filter(({ entry, place }) => !entry.passages.has(place))
   if (missing.length === 0) return
   const read = await readPassages(db, missing)
   requireSame(index, [read])
   for (const { wanted: asked, passage, bytes } of read.passages) {
-    index.sheets.add(asked.doc, asked.sheet, asked.place, passage, bytes)
+    index.entries.add(asked.doc, asked.entry, asked.place, passage, bytes)
   }
 }
 

@@ -6,7 +6,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { ApiError, call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
-import { useHeldUp } from '#kit/guards.tsx'
+import { useBlocked } from '#kit/guards.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useDraft } from '#kit/use-draft.ts'
 import { toast } from '#ui/toast.ts'
@@ -19,7 +19,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
   const format = useFormat()
   const language = contentLanguage(useLocale())
   const navigate = useNavigate()
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const { revalidate } = useRevalidator()
   const kept = useDraft(`bundle.${own ? id : 'new'}`, '')
   const saved = () => (own ? draftOf(own, format) : emptyDraft(id, language))
@@ -74,7 +74,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
       else await navigate(`${ownBundlesPath}/${answer.bundle.id}`, { replace: true })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && own) return void (await revalidate())
-      if (heldUp(error, () => void save())) return
+      if (isBlocked(error, () => void save())) return
       if (error instanceof ApiError && error.details.length > 0) setProblems(error.details)
       else setProblem(failureText(error, t))
     } finally {

@@ -3,7 +3,7 @@ import type { NoteMoment } from '@lantern/contract/community/notes.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
-import { useHeldUp } from '#kit/guards.tsx'
+import { useBlocked } from '#kit/guards.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useDraft } from '#kit/use-draft.ts'
 import { clockText } from '#media/index.ts'
@@ -28,7 +28,7 @@ interface NoteFormProps {
 /** Where a note is written. Words are kept on this device until they are saved. */
 export function NoteForm({ draft: name, given, moment, onSave, onDelete, onClose }: NoteFormProps) {
   const t = useMessages()
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const area = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(`note.${name}`, given?.content ?? '')
   const [isPublic, setPublic] = useState(given?.isPublic ?? false)
@@ -49,7 +49,7 @@ export function NoteForm({ draft: name, given, moment, onSave, onDelete, onClose
       onClose()
     } catch (error) {
       setSaving(false)
-      if (heldUp(error, () => void save())) return
+      if (isBlocked(error, () => void save())) return
       const field = error instanceof ApiError ? error.details.find((detail) => detail.field === 'content') : null
       setProblem(field?.message ?? failureText(error, t))
     }

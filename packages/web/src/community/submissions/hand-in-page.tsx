@@ -5,7 +5,7 @@ import { type FormEvent, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
-import { useHeldUp } from '#kit/guards.tsx'
+import { useBlocked } from '#kit/guards.tsx'
 import { useHydrated } from '#kit/hydrated.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
@@ -41,7 +41,7 @@ export function HandInPage({ item, section, own, answer }: HandInPageProps) {
   const t = useMessages()
   const locale = useLocale()
   const navigate = useNavigate()
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const isScripted = useHydrated()
   const given = useMemo(() => answer?.typed ?? (own ? draftOf(own) : nothing), [answer, own])
   const draft = useSubmissionDraft(section.id, given)
@@ -62,7 +62,7 @@ export function HandInPage({ item, section, own, answer }: HandInPageProps) {
       navigate(linkOfSubmission(item, submission.id, locale))
     } catch (error) {
       setSending(false)
-      if (heldUp(error, () => void send())) return
+      if (isBlocked(error, () => void send())) return
       setProblem(problemOf(error, failureText(error, t)))
     }
   }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useForm } from '#kit/form.ts'
 import type { FieldRule } from '#kit/form-state.ts'
-import { useHeldUp } from '#kit/guards.tsx'
+import { useBlocked } from '#kit/guards.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useChangeSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +24,7 @@ const rules: Record<'mobile' | 'code', FieldRule> = {
 export function BindPhoneDialog({ onClose, onBound }: { onClose: () => void; onBound?: () => void }) {
   const t = useMessages()
   const changeSession = useChangeSession()
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const form = useForm<'mobile' | 'code'>(rules)
   const code = usePhoneCode(form)
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function BindPhoneDialog({ onClose, onBound }: { onClose: () => void; onB
       onClose()
       onBound?.()
     } catch (error) {
-      if (heldUp(error, onClose)) return
+      if (isBlocked(error, onClose)) return
       form.showFailure(atCode(error))
       toast({ tone: 'bad', text: t('sms_bind_failed') })
     } finally {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { type Form, useForm } from '#kit/form.ts'
 import type { FieldRule } from '#kit/form-state.ts'
-import { useHeldUp } from '#kit/guards.tsx'
+import { useBlocked } from '#kit/guards.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -36,7 +36,7 @@ const rules: Record<'email', FieldRule> = { email: { required: 'error_field_requ
 /** /auth/email: an address, and the mail that proves it. */
 export function EmailPage({ redirectTo, here, current, answer }: EmailPageProps) {
   const form = useForm<'email'>(rules, { values: { email: answer?.email ?? '' }, problems: answer?.problems ?? [] })
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(answer?.problem ?? null)
   const [sent, setSent] = useState<SentMail | null>(() =>
@@ -54,7 +54,7 @@ export function EmailPage({ redirectTo, here, current, answer }: EmailPageProps)
       })
       setSent({ ...done, againAt: Date.now() + done.resendSeconds * 1000 })
     } catch (error) {
-      if (!heldUp(error, () => void send())) setProblem(form.showFailure(error))
+      if (!isBlocked(error, () => void send())) setProblem(form.showFailure(error))
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import { call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
 import { flash } from '#kit/flash.ts'
 import { useFormat } from '#kit/format.ts'
-import { useHeldUp } from '#kit/guards.tsx'
+import { useBlocked } from '#kit/guards.tsx'
 import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
@@ -33,7 +33,7 @@ export function ExistingAccountView({ existing: { mobile, found }, onOtherPhone 
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
-  const heldUp = useHeldUp()
+  const isBlocked = useBlocked()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // the account that is kept has a second factor of its own
@@ -60,7 +60,7 @@ export function ExistingAccountView({ existing: { mobile, found }, onOtherPhone 
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.code === 'other_account_tfa_required') setAskedFor(error.message)
-      else if (!heldUp(error, () => void replace())) setProblem(failureText(error, t))
+      else if (!isBlocked(error, () => void replace())) setProblem(failureText(error, t))
     }
   }
 

@@ -4,7 +4,7 @@ import type { Db } from '#kit/sql.ts'
 import { type Markable, markable } from '../marking.ts'
 
 /** A step of a document, or an item that is a part of it. */
-export interface SheetPart {
+export interface EntryPart {
   id: string
   type: string
   number: number
@@ -14,19 +14,19 @@ export interface SheetPart {
 
 /** A piece of the text of a document. */
 export interface Passage {
-  part: SheetPart
+  part: EntryPart
   body: Markable
 }
 
 /** Which term stands in which passages of a document, and the passages that were shown of it so far. */
-export interface Sheet {
+export interface Entry {
   /** Its terms in order of their ids. */
   termIds: Int32Array
   /** Where in `places` each term has how many there are, and then each of them. */
   starts: Uint32Array
   places: Uint8Array
   passages: Map<number, Passage>
-  parts: Map<string, SheetPart>
+  parts: Map<string, EntryPart>
   /** What it takes of memory, about. */
   bytes: number
 }
@@ -35,7 +35,7 @@ export interface Sheet {
 export const mostPassages = 256
 
 /** Where in `places` the term has its own; less than 0 where it stands in none of the passages. */
-export function placesStart({ termIds, starts }: Sheet, termId: number): number {
+export function placesStart({ termIds, starts }: Entry, termId: number): number {
   let low = 0
   let high = termIds.length - 1
   while (low <= high) {
@@ -48,30 +48,30 @@ export function placesStart({ termIds, starts }: Sheet, termId: number): number 
   return -1
 }
 
-/** Sheets up to so many bytes; those used last stay longest. */
-export class Sheets {
-  readonly #sheets: LRUCache<number, Sheet>
+/** Entries up to so many bytes; those used last stay longest. */
+export class Entries {
+  readonly #entries: LRUCache<number, Entry>
 
   constructor(mostBytes: number) {
-    this.#sheets = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes })
+    this.#entries = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  get(doc: number): Sheet | undefined {
-    return this.#sheets.get(doc)
+  get(doc: number): Entry | undefined {
+    return this.#entries.get(doc)
   }
 
-  put(doc: number, sheet: Sheet): void {
-    this.#sheets.set(doc, sheet)
+  put(doc: number, entry: Entry): void {
+    this.#entries.set(doc, entry)
   }
 
-  /** Keeps a passage with its sheet, if that is still held. */
-  add(doc: number, sheet: Sheet, place: number, passage: Passage, bytes: number): void {
-    sheet.passages.set(place, passage)
-    sheet.bytes += bytes
-    if (this.#sheets.peek(doc) !== sheet) return
+  /** Keeps a passage with its entry, if that is still held. */
+  add(doc: number, entry: Entry, place: number, passage: Passage, bytes: number): void {
+    entry.passages.set(place, passage)
+    entry.bytes += bytes
+    if (this.#entries.peek(doc) !== entry) return
     // the cache asks for the size of what is new to it alone
-    this.#sheets.delete(doc)
-    this.#sheets.set(doc, sheet)
+    this.#entries.delete(doc)
+    this.#entries.set(doc, entry)
   }
 }
 
@@ -82,22 +82,22 @@ interface TermsRow {
   places: Buffer
 }
 
-export async function readSheets(
+export async function readEntries(
   db: Db,
   docs: readonly number[],
-): Promise<{ version: number; sheets: Map<number, Sheet> }> {
+): Promise<{ version: number; entries: Map<number, Entry> }> {
   const { rows } = await sql<TermsRow>`
     select f.doc, v.version, f.places,
       (select string_agg(int4send(id), '' order by id) from unnest(f.term_ids) x (id)) as term_ids
     from search_forward f cross join search_version v where f.doc = any(${docs}::int[])`.execute(db)
-  return { version: rows[0]?.version ?? 0, sheets: new Map(rows.map((row) => [row.doc, sheetOf(row)])) }
+  return { version: rows[0]?.version ?? 0, entries: new Map(rows.map((row) => [row.doc, entryOf(row)])) }
 }
 
 /** A passage that is to be shown. */
 export interface WantedPassage {
   doc: number
   place: number
-  sheet: Sheet
+  entry: Entry
 }
 
 interface PassageRow {
@@ -124,14 +124,14 @@ export async function readPassages(
   const passages = rows.flatMap((row) => {
     const asked = wanted[row.at - 1]
     if (!asked) return []
-    const part = partOf(asked.sheet, row)
+    const part = partOf(asked.entry, row)
     return [{ wanted: asked, passage: { part, body: markable(row.body) }, bytes: memoryOf(row.body) }]
   })
   return { version: rows[0]?.version ?? 0, passages }
 }
 
 /** The passages of a step share it. */
-function partOf({ parts }: Sheet, row: PassageRow): SheetPart {
+function partOf({ parts }: Entry, row: PassageRow): EntryPart {
   const known = parts.get(row.part_id)
   if (known) return known
   const part = {
@@ -145,7 +145,7 @@ function partOf({ parts }: Sheet, row: PassageRow): SheetPart {
   return part
 }
 
-function sheetOf({ term_ids, places }: TermsRow): Sheet {
+function entryOf({ term_ids, places }: TermsRow): Entry {
   const count = term_ids.length / 4
   const termIds = new Int32Array(count)
   const starts = new Uint32Array(count)

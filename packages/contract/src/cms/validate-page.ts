@@ -9,14 +9,14 @@ import type { ReadPage } from './page-content.ts'
 import { questionAnchors } from './question-anchors.ts'
 import { eachFieldOf, everyBlock, type FieldPlace } from './walk-fields.ts'
 
-export interface LookedAt {
+export interface ValidatedIn {
   now: Date
   /** Where the site itself is: no frame of a page shows that. */
   ownHosts: readonly string[]
 }
 
 /** What is wrong with a page that can be seen by looking at it alone. Its rich text is HTML by now. */
-export function lookAtPage(page: ReadPage, { now, ownHosts }: LookedAt): PageFault[] {
+export function validatePage(page: ReadPage, { now, ownHosts }: ValidatedIn): PageFault[] {
   const faults: PageFault[] = []
   const wide = new Set(
     everyBlock(page.blocks)
@@ -26,16 +26,16 @@ export function lookAtPage(page: ReadPage, { now, ownHosts }: LookedAt): PageFau
   eachFieldOf(page, (place, blockId) => {
     const note = (kind: PageFault['kind'], value = '') => faults.push({ kind, blockId, field: place.path, value })
     const { rule, value } = place
-    if (rule.is === 'image' && blockId !== '') lookAtImage(place, wide.has(blockId), note)
+    if (rule.is === 'image' && blockId !== '') validateImage(place, wide.has(blockId), note)
     if (rule.is === 'time' && value !== '' && Date.parse(String(value)) <= now.getTime()) {
       note('past_countdown', String(value))
     }
     if (rule.is === 'address' && isAt(ownHosts, String(value))) note('frame_itself', String(value))
     if (rule.is === 'rich' && /<img(?![^>]*\salt="[^"]+")/.test(String(value))) note('missing_alt')
-    if (isSource(place)) lookAtSource(place, ownHosts, note)
+    if (isSource(place)) validateSource(place, ownHosts, note)
     if (leadsNowhere(place)) note('nothing_shown')
   })
-  for (const block of page.blocks) lookAtColours(block, thePage, faults)
+  for (const block of page.blocks) validateColours(block, thePage, faults)
   if (page.blocks.length === 0) faults.push({ kind: 'nothing_shown', blockId: '', field: '', value: '' })
   for (const { id, kind, children } of everyBlock(page.blocks)) {
     const isFrame = ['container', 'panel', 'layout', 'alignment', 'tooltip'].includes(kind)
@@ -53,7 +53,7 @@ function spansThePage({ kind }: Block): boolean {
 type Note = (kind: PageFault['kind'], value?: string) => void
 
 /** What lies behind text says nothing of its own, and what stands beside its own title is named by that. */
-function lookAtImage({ path, value, beside }: FieldPlace, isWide: boolean, note: Note): void {
+function validateImage({ path, value, beside }: FieldPlace, isWide: boolean, note: Note): void {
   const image = value as CmsImage
   const { value: address, alt } = image
   const isBackground = /(^|\.)background\.value$/.test(path)
@@ -69,7 +69,7 @@ function isSource({ path, rule, beside }: FieldPlace): boolean {
   return rule.is === 'text' && /(^|\.)source$/.test(path) && 'cover' in beside
 }
 
-function lookAtSource({ value, beside }: FieldPlace, ownHosts: readonly string[], note: Note): void {
+function validateSource({ value, beside }: FieldPlace, ownHosts: readonly string[], note: Note): void {
   const [source, type] = [String(value).trim(), beside.type]
   if (type === 'image' || source === '') return
   if (type === 'youtube' && !/^[\w-]{11}$/.test(source)) note('bad_video', source)
@@ -97,13 +97,13 @@ type Ground = readonly string[] | null
 const thePage: Ground = [pageGrounds.light, pageGrounds.dark]
 
 /** Text in a colour of its own, as it is shown on what lies under it. What lies on a picture cannot be told. */
-function lookAtColours(block: Block, around: Ground, faults: PageFault[]): void {
+function validateColours(block: Block, around: Ground, faults: PageFault[]): void {
   const behind = groundOf(block.fields, around)
-  if (block.kind !== 'rule') lookAtGroup(block, block.fields, behind, '', faults)
-  for (const child of block.children) lookAtColours(child, behind, faults)
+  if (block.kind !== 'rule') validateGroup(block, block.fields, behind, '', faults)
+  for (const child of block.children) validateColours(child, behind, faults)
 }
 
-function lookAtGroup(block: Block, values: object, behind: Ground, path: string, faults: PageFault[]): void {
+function validateGroup(block: Block, values: object, behind: Ground, path: string, faults: PageFault[]): void {
   for (const [name, value] of Object.entries(values)) {
     const at = `${path}${name}`
     if (name === 'color' && typeof value === 'string' && value !== '' && behind !== null) {
@@ -118,7 +118,7 @@ function lookAtGroup(block: Block, values: object, behind: Ground, path: string,
         })
       }
     } else if (name !== 'background' && typeof value === 'object' && value !== null) {
-      lookAtGroup(block, value, groundOf(value, behind), `${at}.`, faults)
+      validateGroup(block, value, groundOf(value, behind), `${at}.`, faults)
     }
   }
 }

@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /** What readers would stumble over: pictures without words or too small, films that do not play, what is gone. */
-export async function lookAtDraft(db: Db | Trx, forms: { [Part in DraftPart]?: object }): Promise<DraftWarning[]> {
+export async function validateDraft(db: Db | Trx, forms: { [Part in DraftPart]?: object }): Promise<DraftWarning[]> {
   const seen: Seen[] = []
   // in the order of the tabs: a store does not keep the order in which fields were written
   for (const part of draftParts) visit(forms[part], part, seen)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { KeptBlock } from './blocks.ts'
 import { contrastBetween, shownOn } from './contrast.ts'
-import { lookAtPage } from './look-at-page.ts'
 import { nearestLocale } from './nearest-locale.ts'
 import { emptyContent, readContent } from './page-content.ts'
+import { validatePage } from './validate-page.ts'
 
 const look = (...blocks: KeptBlock[]) => {
   const { page } = readContent({ ...emptyContent('x'), blocks })
-  const faults = lookAtPage(page, {
+  const faults = validatePage(page, {
     now: new Date('2026-03-01T00:00:00Z'),
     ownHosts: ['lantern.example', 'learn.example'],
   })

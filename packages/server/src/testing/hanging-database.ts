@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database that can be held up: connections stay, new ones are taken, and nothing goes through. */
-export interface HeldUpDatabase {
+/** A way to a database that can hang: connections stay, new ones are taken, and nothing goes through. */
+export interface HangingDatabase {
   url: string
-  holdUp(): void
+  hang(): void
   /** Cuts every connection off and takes none, as when the server is not there. */
   cut(): void
-  letGo(): void
+  goOn(): void
   close(): void
 }
 
@@ -22,10 +22,10 @@ export function routeOf(databaseUrl: string): { open(): Socket; urlAt(port: numb
   }
 }
 
-export async function wayTo(databaseUrl: string): Promise<HeldUpDatabase> {
+export async function wayTo(databaseUrl: string): Promise<HangingDatabase> {
   const route = routeOf(databaseUrl)
   const sockets = new Set<Socket>()
-  let isHeldUp = false
+  let isHanging = false
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return near.destroy()
@@ -41,23 +41,23 @@ export async function wayTo(databaseUrl: string): Promise<HeldUpDatabase> {
         sockets.delete(socket)
         other.destroy()
       })
-      if (isHeldUp) socket.pause()
+      if (isHanging) socket.pause()
     }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: route.urlAt((server.address() as AddressInfo).port),
-    holdUp() {
-      isHeldUp = true
+    hang() {
+      isHanging = true
       for (const socket of sockets) socket.pause()
     },
     cut() {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
-    letGo() {
-      isHeldUp = false
+    goOn() {
+      isHanging = false
       isCut = false
       for (const socket of sockets) socket.resume()
     },

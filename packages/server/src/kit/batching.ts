@@ -1,6 +1,6 @@
 import type { Db } from './sql.ts'
 
-export interface GatheringOptions {
+export interface BatchingOptions {
   /** How many asks may be under way at once; one that hangs does not count after a second. */
   lanes?: number
   /** The most that go into one ask. */
@@ -20,9 +20,9 @@ interface Waiting<I, O> {
  * with nothing under way, an ask leaves at the end of the same turn of the event loop. `ask` answers in the order of its
  * inputs. A failure of an ask is the failure of all in it.
  */
-export function gathering<I, O>(
+export function batching<I, O>(
   ask: (inputs: readonly I[]) => Promise<readonly O[]>,
-  { lanes = 1, most = 100 }: GatheringOptions = {},
+  { lanes = 1, most = 100 }: BatchingOptions = {},
 ): (input: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = []
   let underWay = 0
@@ -71,15 +71,15 @@ export function gathering<I, O>(
 }
 
 /** The same for asks of a database, each database by itself. */
-export function gatheringAt<I, O>(
+export function batchingAt<I, O>(
   ask: (db: Db, inputs: readonly I[]) => Promise<readonly O[]>,
-  options?: GatheringOptions,
+  options?: BatchingOptions,
 ): (db: Db, input: I) => Promise<O> {
   const gatherers = new WeakMap<Db, (input: I) => Promise<O>>()
   return (db, input) => {
     let gather = gatherers.get(db)
     if (!gather) {
-      gather = gathering((inputs) => ask(db, inputs), options)
+      gather = batching((inputs) => ask(db, inputs), options)
       gatherers.set(db, gather)
     }
     return gather(input)

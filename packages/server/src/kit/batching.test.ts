@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { gathering } from './gathering.ts'
+import { batching } from './batching.ts'
 
 /** An ask that ends when the test says so. */
 function heldAsk() {
@@ -15,7 +15,7 @@ const turn = () => new Promise<void>((done) => setImmediate(() => setImmediate(d
 
 test('what is asked in one turn goes out together, and everyone gets their own answer', async () => {
   const { asks, ask } = heldAsk()
-  const gather = gathering(ask)
+  const gather = batching(ask)
   const answers = Promise.all([gather(1), gather(2), gather(3)])
   await turn()
   expect(asks.map(({ inputs }) => inputs)).toEqual([[1, 2, 3]])
@@ -25,7 +25,7 @@ test('what is asked in one turn goes out together, and everyone gets their own a
 
 test('what comes while the lanes are taken waits for one and goes out together', async () => {
   const { asks, ask } = heldAsk()
-  const gather = gathering(ask, { lanes: 1 })
+  const gather = batching(ask, { lanes: 1 })
   const first = gather(1)
   await turn()
   const later = Promise.all([gather(2), gather(3)])
@@ -41,7 +41,7 @@ test('what comes while the lanes are taken waits for one and goes out together',
 
 test('one ask never carries more than it may', async () => {
   const { asks, ask } = heldAsk()
-  const gather = gathering(ask, { lanes: 1, most: 2 })
+  const gather = batching(ask, { lanes: 1, most: 2 })
   const answers = Promise.all([1, 2, 3].map(gather))
   await turn()
   asks[0]?.end()
@@ -53,7 +53,7 @@ test('one ask never carries more than it may', async () => {
 
 test('a failed ask fails those in it, and the next one goes out', async () => {
   const { asks, ask } = heldAsk()
-  const gather = gathering(ask, { lanes: 1 })
+  const gather = batching(ask, { lanes: 1 })
   const failed = Promise.allSettled([gather(1), gather(2)])
   await turn()
   const after = gather(3)
@@ -66,7 +66,7 @@ test('a failed ask fails those in it, and the next one goes out', async () => {
 
 test('an answer too few is a failure and no answer for the wrong one', async () => {
   const { asks, ask } = heldAsk()
-  const gather = gathering(ask)
+  const gather = batching(ask)
   const answers = Promise.allSettled([gather(1), gather(2)])
   await turn()
   asks[0]?.end([10])
@@ -77,7 +77,7 @@ test('an ask that hangs holds up the others for a second and no longer, and is a
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { asks, ask } = heldAsk()
-    const gather = gathering(ask)
+    const gather = batching(ask)
     const hanging = gather(1)
     await turn()
     const next = gather(2)
