@@ -30,18 +30,22 @@ interface Setting {
   root?: string
   /** The data folder stays: whose it is takes it away. */
   keepsData?: boolean
+  /** What each person waits after a write. */
+  pauseMs?: number
 }
 
 /** Does something to a site that people write on, and counts what of their acknowledged writes is gone afterwards. */
 export async function underLoad(
-  { port, env = {}, root, keepsData = false }: Setting,
+  { port, env = {}, root, keepsData = false, pauseMs }: Setting,
   act: (stage: Stage) => Promise<Partial<Outcome>>,
 ): Promise<Outcome> {
   let site = await runSite({ port, env, ...(root && { root }) })
   let other: RunningSite | undefined
   let requests = 0
   try {
-    const writers = new Writers(await makeWorld(site), () => (other && requests++ % 2 === 1 ? other.url : site.url))
+    const writers = new Writers(await makeWorld(site), () => (other && requests++ % 2 === 1 ? other.url : site.url), {
+      ...(pauseMs !== undefined && { pauseMs }),
+    })
     await writers.nextAcknowledged()
     const outcome = await act({
       get site() {

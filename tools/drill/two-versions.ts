@@ -7,6 +7,8 @@ import { withOldVersion } from './old-version.ts'
 import { type Outcome, underLoad } from './stage.ts'
 
 const questionEveryMs = 4_000
+/** What a person has to write lasts some ten minutes then. */
+const pauseMs = 1_500
 /** Fewer than a new member may write in an hour. */
 const questionsEach = 8
 
@@ -17,7 +19,7 @@ const questionsEach = 8
  */
 export function twoVersions(port: number, minutes: number): Promise<Outcome> {
   return withOldVersion((root, commit) =>
-    underLoad({ port, root }, async ({ site: old, shareWith }) => {
+    underLoad({ port, root, pauseMs }, async ({ site: old, shareWith }) => {
       const today = await runSite({ port: port + 1, env: { DATA_DIR: old.dataDir } })
       const database = await databaseOf(old)
       try {

@@ -72,9 +72,12 @@ export class Writers {
   #fault?: Fault
   readonly #work: Promise<void>[]
   readonly #url: () => string
+  readonly #pauseMs: number
 
-  constructor(world: World, url: () => string, lanes = world.people.length) {
+  /** `pauseMs` is what a person waits after each write: people press now and then, and no faster. */
+  constructor(world: World, url: () => string, { lanes = world.people.length, pauseMs = 40 } = {}) {
     this.#url = url
+    this.#pauseMs = pauseMs
     this.#work = world.people.slice(0, lanes).map((learner, n) => this.#writeAll(learner, world, n))
   }
 
@@ -119,8 +122,7 @@ export class Writers {
         if (answer.ok) {
           if (body.attachmentId) write.attachmentId = body.attachmentId
           this.acknowledged.push({ ...write, acknowledgedAt: Date.now() })
-          // people press now and then, and no faster
-          await wait(40)
+          await wait(this.#pauseMs)
           return
         }
         if (answer.status < 500 && answer.status !== 429) {

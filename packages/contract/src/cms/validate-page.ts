@@ -1,13 +1,13 @@
 import { neededSize } from '../media/picture-size.ts'
+import { headingAnchor, questionAnchors } from './anchors.ts'
 import { blockKinds } from './block-kinds.ts'
 import type { Block } from './blocks.ts'
 import { contrastBetween, pageGrounds, readableContrast, readableContrastOfLarge, shownOn } from './contrast.ts'
+import { everyBlock } from './every-block.ts'
 import type { PageFault } from './faults.ts'
 import type { CmsImage } from './fields.ts'
-import { headingAnchor } from './heading-anchor.ts'
 import type { ReadPage } from './page-content.ts'
-import { questionAnchors } from './question-anchors.ts'
-import { eachFieldOf, everyBlock, type FieldPlace } from './walk-fields.ts'
+import { eachFieldOf, type FieldPlace } from './walk-fields.ts'
 
 export interface ValidatedIn {
   now: Date

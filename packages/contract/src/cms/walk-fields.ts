@@ -1,5 +1,5 @@
 import { blockKinds, descriptionTypes, pageFields } from './block-kinds.ts'
-import type { Block } from './blocks.ts'
+import { everyBlock } from './every-block.ts'
 import type { FieldRule, Fields } from './fields.ts'
 import type { ReadPage } from './page-content.ts'
 
@@ -39,11 +39,6 @@ export function eachFieldOf(page: ReadPage, visit: (place: FieldPlace, blockId: 
   for (const block of everyBlock(page.blocks)) {
     mapFields(blockKinds[block.kind].fields, block.fields, (place) => visit(place, block.id))
   }
-}
-
-/** Blocks and all that lie inside of them. */
-export function everyBlock(blocks: readonly Block[]): Block[] {
-  return blocks.flatMap((block) => [block, ...everyBlock(block.children)])
 }
 
 /** A description that is one of the sizes of plain text: what it says is shown letter by letter. */

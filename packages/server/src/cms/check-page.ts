@@ -1,7 +1,7 @@
+import { everyBlock } from '@lantern/contract/cms/every-block.ts'
 import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
 import type { ReadPage } from '@lantern/contract/cms/page-content.ts'
 import { anchorsOfPage, linksOfPage, validatePage } from '@lantern/contract/cms/validate-page.ts'
-import { everyBlock } from '@lantern/contract/cms/walk-fields.ts'
 import type { CmsContent } from '@lantern/contract/cms/wire.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { refuse } from '#kit/errors.ts'

@@ -329,8 +329,8 @@ test('the table of results names each line and what became of it', async () => {
 
 test('a list is forgotten after thirty days, a thousand of its lines at once', async () => {
   const at = await school()
-  const old = await planOf(at, `手机号,班级\n${newPhone()},一班\n`)
-  const more = await planOf(at, `手机号,班级\n${newPhone()},一班\n`)
+  const old = await planOf(at, `姓名,手机号,班级\n江照,${newPhone()},一班\n`)
+  const more = await planOf(at, `姓名,手机号,班级\n江照,${newPhone()},一班\n`)
   await runSql(
     site.db,
     `insert into name_list_lines (list_id, position, file, kind, source_id, fields)

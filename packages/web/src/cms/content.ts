@@ -1,12 +1,12 @@
 import type { getTutorialMap } from '@lantern/contract/catalog/lists.ts'
 import { type Block, type Namespace, type PageProperties, pageLimits } from '@lantern/contract/cms/blocks.ts'
+import { everyBlock } from '@lantern/contract/cms/every-block.ts'
 import type { askGraphql } from '@lantern/contract/cms/pages.ts'
 import { readBlocks, readProperties } from '@lantern/contract/cms/reading.ts'
 import { blocksOf, type CmsContent, contentQuery, fieldsOf } from '@lantern/contract/cms/wire.ts'
 import type { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { type Api, ApiError, type HomeSlugs } from '#kit/api.ts'
-import { everyBlock } from './every-block.ts'
 import { type BlockData, type PagePackages, promoPage } from './slots.ts'
 
 /** A page of editors, ready to be shown. */

@@ -1,3 +1,4 @@
+export { everyBlock } from '@lantern/contract/cms/every-block.ts'
 export { isInsideBlock } from './block-boundary.tsx'
 export { loadBlocks } from './block-loading.ts'
 export type { ItemPicker } from './builder/form/item-picker.ts'
@@ -15,7 +16,6 @@ export {
   readContent,
   type Segments,
 } from './content.ts'
-export { everyBlock } from './every-block.ts'
 export { PageBlocks } from './page-blocks.tsx'
 export type { BlockComponents } from './page-context.ts'
 export type { BlockData, BundleMap, CmsSlots, PageData, PagePackages, TutorialMap } from './slots.ts'

@@ -127,8 +127,8 @@ function partReader(files: SourceFiles, resources: ReadonlyMap<string, Resource>
       const { type, href } = resource
       const main = href || (resource.files[0] ?? '')
       if (/^imswl_/i.test(type)) return linkPart(files, resource, main, named)
-      if (/^imsdt_/i.test(type)) return topicPart(files, resource, main, named)
-      if (/^assignment_/i.test(type)) return assignmentPart(files, resource, main, named)
+      if (/^imsdt_/i.test(type)) return textPart(files, resource, main, named, discussion)
+      if (/^assignment_/i.test(type)) return textPart(files, resource, main, named, assignment)
       if (/^imsbasiclti_/i.test(type)) return toolPart(files, resource, main, named)
       if (/^imsqti_/i.test(type)) return quizPart(files, resources, resource, named)
       if (isPage(main)) return pagePart(files, resource, main, named)
@@ -180,35 +180,28 @@ function linkPart(files: SourceFiles, resource: Resource, path: string, named: N
   return { kind: 'page', what: 'link', id: named.id, title, html, place: path, files: [], notes: [] }
 }
 
-function topicPart(files: SourceFiles, resource: Resource, path: string, named: Named): CoursePart {
-  const topic = described(files, resource, path, 'topic')
-  if (!topic) return leftOut(named, 'discussion', files.has(path) ? 'file_unreadable' : 'file_missing', path)
-  const title = named.title || textOf(childOf(topic, 'title')).trim()
-  return {
-    kind: 'page',
-    what: 'discussion',
-    id: named.id,
-    title,
-    html: textHtml(childOf(topic, 'text')),
-    place: path,
-    files: attachedTo(topic, files, path),
-    notes: [{ code: 'discussion_as_step' }],
-  }
-}
+const discussion = { element: 'topic', what: 'discussion', note: 'discussion_as_step' } as const
+const assignment = { element: 'assignment', what: 'assignment', note: 'assignment_as_step' } as const
 
-function assignmentPart(files: SourceFiles, resource: Resource, path: string, named: Named): CoursePart {
-  const assignment = described(files, resource, path, 'assignment')
-  if (!assignment) return leftOut(named, 'assignment', files.has(path) ? 'file_unreadable' : 'file_missing', path)
-  const title = named.title || textOf(childOf(assignment, 'title')).trim()
+/** A discussion or an assignment: here it is a step that says what it says. */
+function textPart(
+  files: SourceFiles,
+  resource: Resource,
+  path: string,
+  named: Named,
+  { element, what, note }: typeof discussion | typeof assignment,
+): CoursePart {
+  const found = described(files, resource, path, element)
+  if (!found) return leftOut(named, what, files.has(path) ? 'file_unreadable' : 'file_missing', path)
   return {
     kind: 'page',
-    what: 'assignment',
+    what,
     id: named.id,
-    title,
-    html: textHtml(childOf(assignment, 'text')),
+    title: named.title || textOf(childOf(found, 'title')).trim(),
+    html: textHtml(childOf(found, 'text')),
     place: path,
-    files: attachedTo(assignment, files, path),
-    notes: [{ code: 'assignment_as_step' }],
+    files: attachedTo(found, files, path),
+    notes: [{ code: note }],
   }
 }
 

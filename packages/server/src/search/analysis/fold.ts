@@ -1,4 +1,4 @@
-import { toSimplified } from '#kit/simplified-chinese.ts'
+import { toSimplified } from '#kit/folded-text.ts'
 
 // One form for what readers take for the same: case, width, accents, traditional and simplified characters.
 

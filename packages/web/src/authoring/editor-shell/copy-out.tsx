@@ -1,5 +1,5 @@
+import { saveTextFile } from '#kit/files.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { saveTextFile } from '#kit/save-text-file.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftState } from './editor-tools.tsx'

@@ -4,7 +4,7 @@ import { exchangeLimits } from '@lantern/contract/authoring/exchange-formats.ts'
 import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
-import { fileData } from '#kit/file-data.ts'
+import { fileData } from '#kit/files.ts'
 import { useMessages } from '#kit/messages.tsx'
 
 export interface QuestionImport {

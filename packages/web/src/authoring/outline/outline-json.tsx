@@ -1,7 +1,7 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useRef, useState } from 'react'
+import { saveTextFile } from '#kit/files.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { saveTextFile } from '#kit/save-text-file.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.ts'

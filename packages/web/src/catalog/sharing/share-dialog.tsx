@@ -7,8 +7,8 @@ import { CopyIcon, DownloadIcon, ExternalLinkIcon, Share2Icon } from '#ui/icons.
 import { QrCode } from '#ui/qr-code.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
-import { isInWeixin } from './is-in-weixin.ts'
 import styles from './share-dialog.module.css'
+import { isInWeixin } from './use-weixin-share.ts'
 
 type ShareDialogProps = {
   title: string

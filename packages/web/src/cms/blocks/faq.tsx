@@ -1,4 +1,4 @@
-import { questionAnchors } from '@lantern/contract/cms/question-anchors.ts'
+import { questionAnchors } from '@lantern/contract/cms/anchors.ts'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'

@@ -1,4 +1,4 @@
-import { headingAnchor } from '@lantern/contract/cms/heading-anchor.ts'
+import { headingAnchor } from '@lantern/contract/cms/anchors.ts'
 import { Coloured } from '../background.tsx'
 import type { BlockProps } from '../page-context.ts'
 import styles from './heading.module.css'

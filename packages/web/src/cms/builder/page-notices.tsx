@@ -1,6 +1,6 @@
 import { DraftNotices } from '#kit/documents/draft-notices.tsx'
+import { saveTextFile } from '#kit/files.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { saveTextFile } from '#kit/save-text-file.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './builder.module.css'
 import { useBuilder, usePageState } from './builder-context.ts'

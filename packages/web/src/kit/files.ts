@@ -7,3 +7,13 @@ export async function fileData(file: Blob): Promise<string> {
   for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
   return btoa(text)
 }
+
+/** Has the browser save a text as a file. */
+export function saveTextFile(name: string, text: string, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -8,3 +8,8 @@ export function questionAnchors(questions: readonly { id: string; title: string 
   const anchor = anchorMaker()
   return questions.map(({ id, title }) => anchor(title, anchorOf(id) || `q-${anchorOf(title)}`))
 }
+
+/** By what links reach a heading; an anchor has no spaces. Empty for none. */
+export function headingAnchor(id: string): string {
+  return id.trim().replace(/\s+/g, '-')
+}

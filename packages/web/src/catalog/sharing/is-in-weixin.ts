@@ -1,4 +1,0 @@
-/** Whether this is the browser inside of WeChat. */
-export function isInWeixin(): boolean {
-  return /MicroMessenger/i.test(navigator.userAgent)
-}
