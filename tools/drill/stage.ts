@@ -43,9 +43,11 @@ export async function underLoad(
   let other: RunningSite | undefined
   let requests = 0
   try {
-    const writers = new Writers(await makeWorld(site), () => (other && requests++ % 2 === 1 ? other.url : site.url), {
-      ...(pauseMs !== undefined && { pauseMs }),
-    })
+    const writers = new Writers(
+      await makeWorld(site),
+      () => (other && requests++ % 2 === 1 ? other.url : site.url),
+      pauseMs,
+    )
     await writers.nextAcknowledged()
     const outcome = await act({
       get site() {

@@ -75,10 +75,10 @@ export class Writers {
   readonly #pauseMs: number
 
   /** `pauseMs` is what a person waits after each write: people press now and then, and no faster. */
-  constructor(world: World, url: () => string, { lanes = world.people.length, pauseMs = 40 } = {}) {
+  constructor(world: World, url: () => string, pauseMs = 40) {
     this.#url = url
     this.#pauseMs = pauseMs
-    this.#work = world.people.slice(0, lanes).map((learner, n) => this.#writeAll(learner, world, n))
+    this.#work = world.people.map((learner, n) => this.#writeAll(learner, world, n))
   }
 
   /** Rejects when the site refused a write that it should have taken. */
