@@ -57,10 +57,24 @@ async function askQuestions(
     const person = people[n % people.length] as BenchLearner
     const question = { channelId, content: `Question ${n}`, key: `question-${n}-of-this` }
     // as a page does whose answer was lost, the other site is asked the same again
-    for (const at of [n, n + 1]) await post(sites[at % 2] ?? sites[0], person, '/api/learn/comment', question)
+    for (const at of [n, n + 1])
+      await untilTaken(() => post(sites[at % 2] ?? sites[0], person, '/api/learn/comment', question))
     await wait(questionEveryMs)
   }
   return { maker: maker.id, questions: count }
+}
+
+/** As a person does who is told that the site is busy. */
+async function untilTaken(ask: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      if (!/ answered 503/.test(String(error))) throw error
+      await wait(1_000)
+    }
+  }
 }
 
 /** Resolves when no subscriber has anything before it. */
