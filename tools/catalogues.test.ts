@@ -16,7 +16,7 @@ const source = (locale: Locale, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, locale, file), 'utf8'))
 
 test('what a page waits for names each language apart: one of them comes, and no other', () => {
-  const code = load('speech/base')
+  const code = load('messages/base')
   expect([...code.matchAll(/import\('virtual:catalogue\/(\w+)\/base'\)/g)].map(([, locale]) => locale).sort()).toEqual(
     [...offeredLocales].sort(),
   )
