@@ -53,8 +53,30 @@ test('an order says when it was made, how far it is, what is in it and what it c
   expect(order.textContent).toContain('订单 od_1')
   expect(order.textContent).toContain('处理中')
   const lines = within(order).getAllByRole('listitem')
-  expect(lines.map((line) => line.textContent)).toEqual(['鼠标垫¥69 × 1¥69.00', '贴纸¥19.50 × 2¥39.00'])
+  expect(lines.map((line) => line.textContent)).toEqual(['鼠标垫¥69.00', '贴纸¥19.50 × 2¥39.00'])
   expect(order.textContent).toContain('合计 ¥108.00')
+})
+
+test('a line says what it cost and every reduction of it; what cost its price says that alone', () => {
+  const reduced = sampleLine({
+    price: 9900,
+    discountAmount: 2970,
+    couponAmount: 257,
+    amount: 6673,
+    bundleTitle: '稳住每一帧',
+    bundleAmount: 0,
+  })
+  open([sampleOrder({ coupon: 'SHADOW30', items: [reduced, sampleLine({ position: 1 })] })], {}, 'orders')
+  const [first, second] = screen.getAllByRole('listitem')
+  const facts = (row: HTMLElement | undefined) => [...(row?.querySelectorAll('.meta > *') ?? [])]
+  expect(facts(first).map((fact) => fact.textContent)).toEqual([
+    '来自套装《稳住每一帧》',
+    '商品原价 ¥99.00',
+    '限时折扣 −¥29.70',
+    '优惠码SHADOW30 −¥2.57',
+  ])
+  expect(first?.textContent).toContain('¥66.73')
+  expect(facts(second)).toEqual([])
 })
 
 test('an order waits, is worked on or is finished, and each says so [COM-014] [COM-003]', () => {

@@ -41,17 +41,17 @@ export function OrderPanel({ order, showsNumber = true, acts }: OrderPanelProps)
   return (
     <Panel as="article" padded={false} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <div className={styles.words}>
-          <h2 id={titleId} className={styles.title}>
-            <time dateTime={createdTime}>{t('commerce.order_placed', { time: format.dateTime(createdTime) })}</time>
-          </h2>
-          {showsNumber && <p className={`muted small ${styles.number}`}>{t('commerce.order', { number: id })}</p>}
-        </div>
-        <Badge tone={orderTone[state]}>{t(`commerce.order_state.${state}`)}</Badge>
+        <h2 id={titleId} className={styles.title}>
+          <time dateTime={createdTime}>{t('commerce.order_placed', { time: format.dateTime(createdTime) })}</time>
+        </h2>
+        {showsNumber && <span className={styles.number}>{t('commerce.order', { number: id })}</span>}
+        <Badge tone={orderTone[state]} className={styles.state}>
+          {t(`commerce.order_state.${state}`)}
+        </Badge>
       </header>
       <ul className={styles.lines}>
         {items.map((item) => (
-          <Line key={item.position} item={item} />
+          <Line key={item.position} item={item} coupon={order.coupon} />
         ))}
       </ul>
       <Refunds order={order} />
@@ -88,23 +88,41 @@ export function OrderPanel({ order, showsNumber = true, acts }: OrderPanelProps)
   )
 }
 
-function Line({ item }: { item: OrderItem }) {
+function Line({ item, coupon }: { item: OrderItem; coupon: string | null }) {
   const t = useMessages()
   const format = useFormat()
   const { title, quantity, price, itemId, picture, bundleTitle, refund, amount } = item
   const name = useLineName()(item)
-  const isBack = refund === 'done'
+  const reductions = [
+    { name: t('commerce.sum_discount'), fen: item.discountAmount },
+    { name: t('commerce.sum_bundle'), fen: item.bundleAmount },
+    { name: t('commerce.sum_coupon', { code: coupon ?? '' }), fen: item.couponAmount },
+  ].filter(({ fen }) => fen > 0)
   return (
     <li className={styles.line}>
       {picture && <Thumb image={itemPicture(picture)} size="sticker" className={styles.thumb} />}
-      <span className={styles.article}>
-        {itemId ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : name}
-        {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}
-      </span>
-      <span className="muted small num">{t('commerce.order_line', { price: format.price(price), quantity })}</span>
-      {refund && <span className="muted small">{t(`commerce.refund_state.${refund}`)}</span>}
+      <div className={styles.article}>
+        <p className={styles.name}>
+          {itemId ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : name}
+        </p>
+        <p className={`meta ${styles.why}`}>
+          {bundleTitle && <span>{t('commerce.in_bundle', { title: bundleTitle })}</span>}
+          {quantity > 1 && <span>{t('commerce.order_line', { price: format.price(price), quantity })}</span>}
+          {reductions.length > 0 && (
+            <span>
+              {t('commerce.sum_goods')} {format.amount(price * quantity)}
+            </span>
+          )}
+          {reductions.map(({ name, fen }) => (
+            <span key={name}>
+              {name} {format.amount(-fen)}
+            </span>
+          ))}
+          {refund && <span>{t(`commerce.refund_state.${refund}`)}</span>}
+        </p>
+      </div>
       <span className={classNames('num', styles.sum)}>
-        {isBack ? <s>{format.amount(amount)}</s> : format.amount(amount)}
+        {refund === 'done' ? <s>{format.amount(amount)}</s> : format.amount(amount)}
       </span>
     </li>
   )
@@ -119,16 +137,16 @@ function Refunds({ order: { refunds } }: { order: Order }) {
       {refunds.map((refund) => (
         <li key={refund.id} className={styles.line}>
           <UndoIcon className="icon-s" />
-          <span className={styles.article}>
-            {t('commerce.refund_of', {
-              amount: format.amount(refund.amount),
-              time: format.dateTime(refund.doneTime ?? refund.createdTime),
-            })}
-            {refund.reason === 'withdrawn' && (
-              <span className="muted small"> {t('commerce.refund_reason_withdrawn')}</span>
-            )}
-            {refund.answer && <span className="muted small"> {refund.answer}</span>}
-          </span>
+          <div className={styles.article}>
+            <p>
+              {t('commerce.refund_of', {
+                amount: format.amount(refund.amount),
+                time: format.dateTime(refund.doneTime ?? refund.createdTime),
+              })}
+            </p>
+            {refund.reason === 'withdrawn' && <p className="muted small">{t('commerce.refund_reason_withdrawn')}</p>}
+            {refund.answer && <p className="muted small">{refund.answer}</p>}
+          </div>
           <Badge tone={refund.state === 'done' ? 'good' : 'plain'}>{t(`commerce.refund_state.${refund.state}`)}</Badge>
         </li>
       ))}
@@ -146,18 +164,21 @@ function Receipts({ order: { receipts } }: { order: Order }) {
       {receipts.map(({ id, number, title, amount, state, url }) => (
         <li key={id} className={styles.line}>
           <FileTextIcon className="icon-s" />
-          <span className={styles.article}>
-            {t('commerce.receipt')}{' '}
-            {number && (state === 'reversed' ? <s className="num">{number}</s> : <span className="num">{number}</span>)}{' '}
-            <span className="muted small">
+          <div className={styles.article}>
+            <p>
+              {t('commerce.receipt')}{' '}
+              {number &&
+                (state === 'reversed' ? <s className="num">{number}</s> : <span className="num">{number}</span>)}
+            </p>
+            <p className="muted small num">
               {title} · {format.amount(amount)}
-            </span>{' '}
-            {url && state === 'issued' && (
-              <TextLink to={url} leaves>
-                {t('commerce.receipt_pdf')}
-              </TextLink>
-            )}
-          </span>
+            </p>
+          </div>
+          {url && state === 'issued' && (
+            <TextLink to={url} leaves>
+              {t('commerce.receipt_pdf')}
+            </TextLink>
+          )}
           <Badge tone={state === 'issued' ? 'good' : 'plain'}>{t(`commerce.receipt_state.${state}`)}</Badge>
         </li>
       ))}
