@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { CouponError } from '@lantern/contract/commerce/coupon-rules.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ActionFunction, useActionData } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { sendOrStay, type Unsent } from '#kit/unsent.ts'
 import { learnerSession } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { actOnCartForm, type CartFormAnswer } from './cart-act.ts'
+import { setCartIds } from './cart-contents.ts'
 import { CartPage, type CartPageProps } from './cart-page.tsx'
 import { sampleCart, sampleEntry } from './testing/samples.ts'
 
@@ -36,6 +37,19 @@ test('the cart lists what was put in, with its price and the sum [COM-007] [COM-
   expect(line('光照探针').textContent).toContain('¥79')
   const sum = screen.getByRole('complementary', { name: '应付明细' })
   expect(sum.textContent).toContain('应付¥147.00')
+})
+
+test('the cart is read again when another tab has changed what is in it, and not when it is the same', async () => {
+  let reads = 0
+  const loader = () => ++reads
+  const page = { coupon: null, gateways: [], refused: null, path, answer: undefined }
+  setCartIds(['ltu_of_an_hour_ago'])
+  show(<CartPage {...page} cart={sampleCart([sampleEntry()])} />, learnerSession(), { at: path, loader })
+  expect(await screen.findByRole('heading', { name: '实时阴影' })).toBeTruthy()
+  await act(async () => setCartIds(['ltu_1']))
+  expect(reads).toBe(1)
+  await act(async () => setCartIds([]))
+  await waitFor(() => expect(reads).toBe(2))
 })
 
 test('every reduction is a row of its own', () => {

@@ -1,7 +1,7 @@
 import type { Cart } from '@lantern/contract/commerce/cart.ts'
 import type { CouponAnswer } from '@lantern/contract/commerce/coupons.ts'
 import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import { usePriceClock } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import columns from './buying-columns.module.css'
 import { BuyingSteps } from './buying-steps.tsx'
 import type { CartFormAnswer } from './cart-act.ts'
-import { setCartIds } from './cart-contents.ts'
+import { setCartIds, useCartIds } from './cart-contents.ts'
 import { CartLines } from './cart-lines.tsx'
 import styles from './cart-page.module.css'
 import { type CartRefusal, cartRefusalText } from './cart-refusal.ts'
@@ -50,6 +50,7 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
   const isOrdering = formData?.get('act') === 'order'
   useEffect(() => setCartIds(cart.personalCartData.personalCartItemIds), [cart])
   useFreshPrices(cart)
+  useChangesElsewhere(cart.personalCartData.personalCartItemIds)
 
   const problem = isUnsent(given)
     ? t('kit.network_away')
@@ -151,6 +152,22 @@ function useFreshPrices({ discountMap, asOf }: Cart): void {
     readFor.current = changedMs
     void revalidate()
   }, [changedMs, revalidate])
+}
+
+/** Reads the cart again when another tab or device puts something in, takes something out or pays: the header hears of it. */
+function useChangesElsewhere(shown: readonly string[]): void {
+  const { revalidate } = useRevalidator()
+  const ids = useCartIds()
+  const known = useRef(ids)
+  const compare = useEffectEvent((now: readonly string[]) => {
+    if (now.length !== shown.length || now.some((id) => !shown.includes(id))) void revalidate()
+  })
+  useEffect(() => {
+    // what was known when the page came is older than the page
+    if (ids === known.current) return
+    known.current = ids
+    if (ids) compare(ids)
+  }, [ids])
 }
 
 function EmptyCart({ children }: { children: ReactNode }) {

@@ -1,6 +1,12 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { type ActionFunction, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import {
+  type ActionFunction,
+  createMemoryRouter,
+  type LoaderFunction,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router'
 import { vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { forgetLeftBehind } from '#kit/left-behind.ts'
@@ -43,13 +49,19 @@ interface ShowOptions {
   routes?: RouteObject[]
   /** Takes the forms that it posts. */
   action?: ActionFunction
+  /** Called each time the page is read; what it answers is not shown. */
+  loader?: LoaderFunction
+}
+
+function Nothing() {
+  return null
 }
 
 /** Renders inside a page of the site; every address shows it, and the router says where one is. */
 export function show(
   children: ReactNode,
   session: Partial<Session> | 'guest' = 'guest',
-  { signIn = () => undefined, at = '/', routes = [], action }: ShowOptions = {},
+  { signIn = () => undefined, at = '/', routes = [], action, loader }: ShowOptions = {},
 ) {
   const page = (
     <MessagesProvider locale="zh_CN">
@@ -61,9 +73,13 @@ export function show(
       </SessionProvider>
     </MessagesProvider>
   )
-  const router = createMemoryRouter([...routes, { path: '*', element: page, ...(action && { action }) }], {
-    initialEntries: [at],
-  })
+  const own = {
+    path: '*',
+    element: page,
+    ...(action && { action }),
+    ...(loader && { loader, HydrateFallback: Nothing }),
+  }
+  const router = createMemoryRouter([...routes, own], { initialEntries: [at] })
   const address = () => decodeURIComponent(router.state.location.pathname + router.state.location.search)
   return { router, address, ...render(<RouterProvider router={router} />) }
 }
