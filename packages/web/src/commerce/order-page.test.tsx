@@ -11,7 +11,7 @@ import { prepareBrowser, show } from '#testing/show.tsx'
 import { actOnOrderForm, type OrderFormAnswer } from './order-act.ts'
 import { Orders } from './order-list.tsx'
 import { OrderPage } from './order-page.tsx'
-import { sampleLine, sampleOrder, sampleReceipt } from './testing/samples.ts'
+import { sampleLine, sampleOrder, sampleReceipt, sampleRefund } from './testing/samples.ts'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
@@ -42,6 +42,23 @@ test('of a paid order some lines can be given back while there is time; of other
   cleanup()
   open({ ...paid, refundableUntil: null })
   expect(screen.queryByRole('region', { name: '申请退款' })).toBeNull()
+})
+
+test('what a request said goes once staff have decided, while the page is open', () => {
+  const answer: OrderFormAnswer = {
+    act: 'refund',
+    done: true,
+    values: {},
+    positions: [],
+    problems: [],
+    problem: null,
+  }
+  const said = '退款申请提交了，处理后会通知你。'
+  open({ ...paid, refunds: [sampleRefund({ state: 'requested' })] }, answer)
+  expect(screen.getByText(said)).toBeTruthy()
+  cleanup()
+  open({ ...paid, refunds: [sampleRefund({ state: 'done' })] }, answer)
+  expect(screen.queryByText(said)).toBeNull()
 })
 
 function formWith(fields: Record<string, string>): FormData {

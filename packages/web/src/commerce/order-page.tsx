@@ -53,7 +53,9 @@ export function OrderPage({ order, answer: given }: OrderPageProps) {
       ) : answer?.cart ? (
         <CartAgainNotice cart={answer.cart} />
       ) : (
-        answer?.done && (
+        answer?.done &&
+        // staff decided while the page was open: the request is not under way any more
+        (answer.act !== 'refund' || requested) && (
           <Notice tone="good" live>
             {t(`commerce.order_done.${answer.act}`)}
           </Notice>
