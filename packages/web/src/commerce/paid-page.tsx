@@ -172,7 +172,12 @@ function Receipt({ order, cards }: PaidPageProps) {
         ...(providerId ? [{ name: t('commerce.paid_provider_number'), value: providerId }] : []),
       ]}
     >
-      <LinkButton wide to={`/order/${id}`}>
+      {order.canRequestReceipt && (
+        <LinkButton className="grow" to={`/order/${id}#receipt`}>
+          {t('commerce.receipt_ask')}
+        </LinkButton>
+      )}
+      <LinkButton className="grow" to={`/order/${id}`}>
         {t('commerce.see_order')}
       </LinkButton>
     </OrderSummary>
