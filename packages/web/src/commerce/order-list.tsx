@@ -9,7 +9,7 @@ import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import type { OrderFormAct } from './order-act.ts'
 import styles from './order-list.module.css'
 import { OrderPanel } from './order-panel.tsx'
-import { ShopPages } from './shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from './shop-pages.tsx'
 
 interface OrdersProps {
   orders: List
@@ -55,18 +55,7 @@ function OrderList({ orders, personId, tab, view }: OrdersProps) {
   const t = useMessages()
   const { results, orderMap, total, page, pageSize } = orders
   const toOf = (at: number) => addressOf(personId, { tab, view }, at)
-  if (results.length === 0 && total > 0) {
-    return (
-      <EmptyState
-        title={t('commerce.orders_beyond_title')}
-        actions={
-          <LinkButton theme="primary" to={toOf(1)}>
-            {t('commerce.orders_first_page')}
-          </LinkButton>
-        }
-      />
-    )
-  }
+  if (results.length === 0 && total > 0) return <BeyondLastPage to={toOf(1)} />
   if (total === 0) return <NoOrders tab={tab} view={view} />
   return (
     <section className={styles.orders} aria-label={t(tab === 'orders' ? 'learning.all_orders' : 'commerce.orders')}>

@@ -12,7 +12,7 @@ import { PlusIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ShopPages } from '../shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
 import styles from './own-bundles.module.css'
 
 export const ownBundlesPath = '/creator/bundles'
@@ -36,7 +36,9 @@ export function OwnBundles({ list }: { list: ResponseOf<typeof listOwnBundles> }
         </div>
         {total > 0 && add}
       </header>
-      {results.length === 0 ? (
+      {results.length === 0 && total > 0 ? (
+        <BeyondLastPage to={ownBundlesPath} />
+      ) : results.length === 0 ? (
         <EmptyState title={t('commerce.own_bundles.empty_title')} actions={add}>
           <p>{t('commerce.own_bundles.empty_text')}</p>
         </EmptyState>

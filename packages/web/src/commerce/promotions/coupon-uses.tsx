@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { endCell, Table } from '#ui/table.tsx'
-import { ShopPages } from '../shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
 import type { PromotionPageProps } from './promotion-page.tsx'
 
 /** The orders that hold or used a coupon of the promotion. */
@@ -14,7 +14,9 @@ export function CouponUses({ found, path }: Pick<PromotionPageProps, 'found'> & 
       <div className="section-head">
         <h2 id="uses">{t('commerce.promo.uses')}</h2>
       </div>
-      {uses.length === 0 ? (
+      {uses.length === 0 && total > 0 ? (
+        <BeyondLastPage to={path} />
+      ) : uses.length === 0 ? (
         <p className="muted">{t('commerce.promo.no_uses')}</p>
       ) : (
         <Table label={t('authoring.insights.table_of', { name: t('commerce.promo.uses') })}>

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ShopPages } from '../shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
 import { StaffLayout, staffPath } from '../staff/staff-layout.tsx'
 import { localTime } from '../typed-values.ts'
 import type { PromotionFormAnswer } from './promotion-act.ts'
@@ -34,7 +34,9 @@ export function PromotionList({ list, newId, answer }: PromotionListProps) {
   return (
     <StaffLayout current="promotions">
       <NewPromotion newId={newId} asOf={asOf} answer={answer} />
-      {results.length === 0 ? (
+      {results.length === 0 && total > 0 ? (
+        <BeyondLastPage to={promotionsPath} />
+      ) : results.length === 0 ? (
         <EmptyState title={t('commerce.promo.empty_title')}>
           <p>{t('commerce.promo.empty_text')}</p>
         </EmptyState>

@@ -12,7 +12,7 @@ import { endCell, Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { useLineName } from '../line-name.ts'
 import { orderTone } from '../order-panel.tsx'
-import { ShopPages } from '../shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
 import styles from './staff-layout.module.css'
 import { StaffLayout, staffPath } from './staff-layout.tsx'
 
@@ -43,6 +43,8 @@ export function AllOrders({ list, search }: AllOrdersProps) {
           <OrderTable orders={list.results} />
           <ShopPages page={list.page} pageCount={Math.ceil(list.total / list.pageSize)} toOf={toOf} />
         </>
+      ) : list.total > 0 ? (
+        <BeyondLastPage to={toOf(1)} />
       ) : (
         <EmptyState
           title={t(asked.length > 0 ? 'commerce.staff_none_found' : 'commerce.staff_no_orders')}

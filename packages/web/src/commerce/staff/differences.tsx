@@ -17,7 +17,7 @@ import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { ShopPages } from '../shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
 import { useKeptAnswer } from '../use-kept-answer.ts'
 import { useGatewayName } from './gateway-name.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
@@ -42,7 +42,9 @@ export function Differences({ list, answer: given }: DifferencesProps) {
   return (
     <StaffLayout current="differences">
       {isElsewhere && <StaffAnswer answer={answer} done={t('commerce.staff_mended')} />}
-      {list.results.length === 0 ? (
+      {list.results.length === 0 && list.total > 0 ? (
+        <BeyondLastPage to={toOf(1)} />
+      ) : list.results.length === 0 ? (
         <EmptyState title={t('commerce.staff_no_differences')}>
           <p>{t('commerce.staff_no_differences_text')}</p>
         </EmptyState>

@@ -10,7 +10,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { ShopPages } from '../shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
 import { useKeptAnswer } from '../use-kept-answer.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
@@ -64,7 +64,9 @@ export function GivenPage<One extends Given>(props: GivenPageProps<One>) {
     <StaffLayout current={current}>
       {isElsewhere && <StaffAnswer answer={answer} done={answer.act === 'give' ? done.give : done.revoke} />}
       {form({ action, answer: answer?.act === 'give' && !answer.done ? answer : undefined })}
-      {list.results.length === 0 ? (
+      {list.results.length === 0 && list.total > 0 ? (
+        <BeyondLastPage to={toOf(1)} />
+      ) : list.results.length === 0 ? (
         <EmptyState title={empty.title}>
           <p>{empty.text}</p>
         </EmptyState>

@@ -26,8 +26,8 @@ function request(change: Partial<RefundRequest['refund']> = {}): RefundRequest {
   }
 }
 
-function open(results: RefundRequest[], answer?: StaffFormAnswer) {
-  const list = { results, page: 0, pageSize: 20, total: results.length }
+function open(results: RefundRequest[], answer?: StaffFormAnswer, more = {}) {
+  const list = { results, page: 0, pageSize: 20, total: results.length, ...more }
   show(<RefundQueue list={list} state={null} answer={answer} />, learnerSession(), { at: '/admin/learn/refunds' })
 }
 
@@ -48,6 +48,12 @@ test('a request shows why and which lines, all of them ticked; a decided one sho
   expect(within(waiting as HTMLElement).getByText('和想的不一样', { selector: 'p' })).toBeTruthy()
   expect(within(declined as HTMLElement).queryByRole('checkbox')).toBeNull()
   expect(within(declined as HTMLElement).getByText('答复：已学完')).toBeTruthy()
+})
+
+test('a page beyond the last one leads back, and does not say that there are no requests', () => {
+  open([], undefined, { page: 9, total: 30 })
+  expect(screen.getByRole('heading', { name: '这一页是空的' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/admin/learn/refunds')
 })
 
 test('a plan is named by its length and not by its number, to decide on and decided', () => {

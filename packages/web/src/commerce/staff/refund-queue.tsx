@@ -15,7 +15,7 @@ import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useLineName } from '../line-name.ts'
 import { RefundLines } from '../refund-lines.tsx'
-import { ShopPages } from '../shop-pages.tsx'
+import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
 import { useKeptAnswer } from '../use-kept-answer.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
@@ -64,7 +64,9 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
           done={t(answer.act === 'approve' ? 'commerce.staff_refund_approved' : 'commerce.staff_refund_declined')}
         />
       )}
-      {list.results.length === 0 ? (
+      {list.results.length === 0 && list.total > 0 ? (
+        <BeyondLastPage to={toOf(1)} />
+      ) : list.results.length === 0 ? (
         <EmptyState title={t('commerce.staff_no_refunds')}>
           <p>{t('commerce.staff_no_refunds_text')}</p>
         </EmptyState>
