@@ -99,6 +99,7 @@ const environment = Type.Object({
   LAB_PROVIDER: Type.Optional(Type.Enum(['demo', 'link'])),
   WATERMARK: Type.Enum(['paid', 'off'], { default: 'paid' }),
   ORDER_MINUTES: Type.Integer({ default: 30, minimum: 5, maximum: 1440 }),
+  REFUND_BY_RULE_HOURS: Type.Integer({ default: 0, minimum: 0, maximum: 168 }),
   RECEIPT_PROVIDER: Type.Optional(Type.Union([Type.Literal('sandbox'), Type.Literal('none')])),
   AUTHOR_SHARE: Type.Integer({ default: 70, minimum: 0, maximum: 100 }),
   PAYMENT_STORE_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
@@ -200,6 +201,8 @@ export interface Config {
   /** How long an order's prices hold, the author's share in per cent, and the outside store where there is one. */
   shop: {
     orderMinutes: number
+    /** For how many hours after payment the site itself approves a refund; 0: people decide on each. */
+    refundByRuleHours: number
     authorShare: number
     storeUrl: string | undefined
     /** What makes out receipts; `none`: nobody can ask for one. */
@@ -320,6 +323,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     watermark: parsed.WATERMARK,
     shop: {
       orderMinutes: parsed.ORDER_MINUTES,
+      refundByRuleHours: parsed.REFUND_BY_RULE_HOURS,
       authorShare: parsed.AUTHOR_SHARE,
       storeUrl: parsed.PAYMENT_STORE_URL,
       receiptProvider: parsed.RECEIPT_PROVIDER ?? (parsed.LANTERN_MODE === 'demo' ? 'sandbox' : 'none'),
