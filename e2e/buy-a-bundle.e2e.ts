@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { enterAsNew, enterByPhone, idOf, isAlive, newPhone, post, test } from './person.ts'
+import { enterAsNew, enterByPhone, idOf, isAlive, newPhone, onPhone, post, test } from './person.ts'
 
 const bundle = '稳住每一帧'
 
@@ -106,4 +106,32 @@ test('a price that changes under an open cart is said and shown, and the order i
   await expect(page.getByText('¥69.30').filter({ visible: true }).first()).toBeVisible()
   await post(seller.request, '/api/learn/cn/discount/cancel', { itemId })
   await seller.close()
+})
+
+test('on a phone the fault of a field stands above the bar, and a cart that another tab has paid is empty', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await onPhone(browser, baseURL ?? '', newPhone())
+  const { user } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
+  const itemIds = [await idOf(context.request, 'tutorial', '带宽省一半：快照压缩与插值')]
+  await post(context.request, '/api/learn/cn/personal/cart/update', { itemIds })
+  const page = await context.newPage()
+  await page.goto(`/personal/cart/${user.id}`)
+  const order = page.getByRole('button', { name: '提交订单，去支付' }).filter({ visible: true })
+  await isAlive(order)
+  await order.click()
+  await expect(page.getByRole('textbox', { name: '姓名' })).toBeFocused()
+  const fault = await page.getByText('请填写这一项。').first().boundingBox()
+  const bar = await order.boundingBox()
+  expect((fault?.y ?? 0) + (fault?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+
+  const wish = { itemIds, currency: 'CNY', seats: 1 }
+  const { order: placed } = (await post(context.request, '/api/learn/cn/order', wish)) as { order: { id: string } }
+  const { paymentId } = (await post(context.request, '/api/learn/cn/payment/sandbox/prepay', {
+    orderId: placed.id,
+  })) as { paymentId: string }
+  await post(context.request, `/api/learn/cn/sandbox-payment/${paymentId}`, { act: 'succeed' })
+  await expect(page.getByRole('heading', { name: '购物车还是空的' })).toBeVisible()
+  await context.close()
 })
