@@ -13,7 +13,7 @@ const levels = [
   ['search', 'notifications', 'analytics'],
   ['learning', 'quiz', 'commerce', 'community', 'live'],
   ['authoring', 'campus', 'paths', 'certificates', 'admin', 'xapi', 'rosters'],
-  ['courseware', 'lti', 'webhooks'],
+  ['courseware', 'lti', 'webhooks', 'statements'],
 ]
 const domains = levels.flat()
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain))

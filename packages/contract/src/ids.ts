@@ -53,6 +53,7 @@ const innerPrefixes = {
   difference: 'df',
   host: 'hs',
   xapiCredential: 'xk',
+  xapiForward: 'xf',
   assignment: 'as',
   classMessage: 'km',
   classGroup: 'kg',

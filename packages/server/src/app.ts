@@ -115,8 +115,9 @@ import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepRosters, rosterRoutes } from '#rosters/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
+import { writeStatements } from '#statements/index.ts'
 import { keepWebhooks, webhookOff, webhookRoutes } from '#webhooks/index.ts'
-import { xapiRoutes } from '#xapi/index.ts'
+import { sendStatementsOn, xapiRoutes } from '#xapi/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { attachmentRefusal, isInOwnDraft } from './flows/attachment-access.ts'
 import { attachmentRoutes } from './flows/attachment-routes.ts'
@@ -311,6 +312,8 @@ export function subscribeAll(services: Services): void {
   keepRosters(services)
   keepLti(services)
   keepWebhooks(services)
+  writeStatements(services)
+  sendStatementsOn(services)
   makeVideos(services)
   services.jobs.daily('media.resume_videos', () => resumeVideos(services))
 }

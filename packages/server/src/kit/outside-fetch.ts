@@ -7,7 +7,7 @@ import { guardedLookup, isPublicAddress, PrivateAddress } from './public-address
 export interface OutsideRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
 }
 
 export interface OutsideResponse {

@@ -930,6 +930,7 @@ export interface LiveSessions {
 }
 
 export interface LtiArrivals {
+  browser: Buffer | null;
   expires_at: Timestamp;
   launch: Json;
   platform_id: string;
@@ -1070,6 +1071,13 @@ export interface LtiToolLinks {
 export interface LtiToolPeople {
   subject: string;
   tool_id: string;
+  user_id: string;
+}
+
+export interface LtiToolRegistrations {
+  expires_at: Timestamp;
+  organisation_id: string;
+  ticket_digest: Buffer;
   user_id: string;
 }
 
@@ -2395,6 +2403,40 @@ export interface XapiDocuments {
   updated_at: Timestamp;
 }
 
+export interface XapiForwardRefusals {
+  answer: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  organisation_id: string;
+  statement_id: string;
+  status: number;
+}
+
+export interface XapiForwards {
+  address: string;
+  after_position: number;
+  after_stored: Timestamp;
+  answer: Generated<string>;
+  created_by: string | null;
+  failing_since: Timestamp | null;
+  id: string;
+  last_sent_at: Timestamp | null;
+  next_at: Timestamp;
+  organisation_id: string;
+  password: Buffer;
+  problem: string | null;
+  sent: Generated<Int8>;
+  status: number | null;
+  tries: Generated<number>;
+  user_name: string;
+  version: string;
+}
+
+export interface XapiSettings {
+  organisation_id: string;
+  writes_own: boolean;
+}
+
 export interface XapiStatementIds {
   id: string;
   organisation_id: string;
@@ -2527,6 +2569,7 @@ export interface DB {
   lti_scores: LtiScores;
   lti_tool_links: LtiToolLinks;
   lti_tool_people: LtiToolPeople;
+  lti_tool_registrations: LtiToolRegistrations;
   lti_tool_visits: LtiToolVisits;
   lti_tools: LtiTools;
   lti_used_tokens: LtiUsedTokens;
@@ -2650,6 +2693,9 @@ export interface DB {
   xapi_attachments: XapiAttachments;
   xapi_credentials: XapiCredentials;
   xapi_documents: XapiDocuments;
+  xapi_forward_refusals: XapiForwardRefusals;
+  xapi_forwards: XapiForwards;
+  xapi_settings: XapiSettings;
   xapi_statement_ids: XapiStatementIds;
   xapi_statements: XapiStatements;
   xapi_stores: XapiStores;

@@ -6,7 +6,7 @@ import { itemCompleted } from '@lantern/contract/learning/events.ts'
 import { pathCompleted } from '@lantern/contract/paths/events.ts'
 import type { WebhookType } from '@lantern/contract/webhooks/webhook-types.ts'
 import { sql } from 'kysely'
-import { isFor } from '#campus/index.ts'
+import { assignmentsOf } from '#campus/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import type { StreamedEvent } from '#kit/stream.ts'
@@ -104,45 +104,18 @@ function messageOf(
   }
 }
 
-/**
- * By the position of its event: what of the completed belongs to an assignment that is open. It may have been done in
- * another language than the one it was assigned in.
- */
+/** By the position of its event: what of the completed belongs to an assignment that is open. */
 async function assignmentsDone(trx: Trx, batch: readonly Followed[], now: Date): Promise<Map<number, Message[]>> {
   const completed = batch.flatMap(({ name, position, payload }) =>
     name === 'item_completed' ? [{ position, ...payload }] : [],
   )
   const found = new Map<number, Message[]>()
-  if (completed.length === 0) return found
-  const { rows } = await sql<DoneRow>`
-    select e.position, e."userId", c.organisation_id as "organisationId", a.id as "assignmentId",
-      a.class_id as "classId", a.item_id as "itemId"
-    from jsonb_to_recordset(${JSON.stringify(completed)}::jsonb) as e (position integer, "userId" text, "itemId" text)
-      join items done on done.id = e."itemId"
-      join items i on i.work_id = done.work_id
-      join assignments a on a.item_id = i.id
-      join classes c on c.id = a.class_id and c.archived_at is null
-      join class_members k on k.class_id = c.id and k.user_id = e."userId"
-      join memberships m on m.organisation_id = c.organisation_id and m.user_id = k.user_id and m.ended_at is null
-        and m.role = 'learner'
-      left join assignment_dates d on d.assignment_id = a.id and d.user_id = e."userId"
-    where coalesce(d.opens_at, a.opens_at) <= ${now} and ${isFor(sql`e."userId"`)}
-    order by e.position, a.id`.execute(trx)
-  for (const { position, userId, organisationId, ...data } of rows) {
+  for (const { position, userId, organisationId, ...data } of await assignmentsOf(trx, completed, now)) {
     const key = `assignment.done:${data.assignmentId}:${userId}`
     const message: Message = { organisationId, type: 'assignment.done', key, userId, data: { ...data, userId } }
     found.set(position, [...(found.get(position) ?? []), message])
   }
   return found
-}
-
-interface DoneRow {
-  position: number
-  userId: string
-  organisationId: string
-  assignmentId: string
-  classId: string
-  itemId: string
 }
 
 async function organisationsOfClasses(trx: Trx, batch: readonly Followed[]): Promise<Map<string, string>> {

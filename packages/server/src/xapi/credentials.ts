@@ -7,6 +7,7 @@ import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
+import { readToken, type XapiScope } from './bearer-tokens.ts'
 import type { Agent } from './statement-types.ts'
 import type { VisitRules } from './visit-rules.ts'
 
@@ -16,6 +17,8 @@ export interface Principal {
   authority: Agent
   /** A key that is good for one visit of one person: what may be done with it. None: for everything. */
   visit?: VisitRules
+  /** What a bearer token was given for. None: for everything. */
+  scopes?: readonly XapiScope[]
 }
 
 const secretBytes = 32
@@ -107,37 +110,62 @@ export async function revokeCredential(
   })
 }
 
-/**
- * Who a request comes from, by its Authorization header; throws `credentials_invalid`. Each scheme ends in a Principal:
- * bearer tokens would be one more.
- */
+/** Who a request comes from, by its Authorization header, Basic or Bearer; throws `credentials_invalid`. */
 export async function principalOf(
   services: Services,
   authorization: string | undefined,
   otherKeys: OtherKeys,
 ): Promise<Principal> {
-  const [, encoded = ''] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
-  const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
-  const principal = (await principalOfKey(services, id, secret)) ?? (await otherKeys(services, id, secret))
+  const principal = await principalOfHeader(services, authorization, otherKeys)
   if (!principal) throw refuse('credentials_invalid')
   return principal
+}
+
+async function principalOfHeader(
+  services: Services,
+  authorization: string | undefined,
+  otherKeys: OtherKeys,
+): Promise<Principal | null> {
+  const basic = basicOf(authorization)
+  if (basic) return (await principalOfKey(services, basic)) ?? (await otherKeys(services, basic.id, basic.secret))
+  const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '') ?? []
+  const granted = token === undefined ? null : readToken(services, token)
+  if (!granted) return null
+  const principal = await principalOfCredential(services, granted.credentialId)
+  return principal && { ...principal, scopes: granted.scopes }
+}
+
+/** What HTTP Basic says; null for another scheme. */
+export function basicOf(authorization: string | undefined): { id: string; secret: string } | null {
+  const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
+  if (encoded === undefined) return null
+  const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
+  return { id, secret }
 }
 
 /** Keys that others than admins give; null: it is none of them. */
 export type OtherKeys = (services: Services, id: string, secret: string) => Promise<Principal | null>
 
-async function principalOfKey(
-  { db, clock, sealer, config }: Services,
-  id: string,
-  secret: string,
+/** Null: there is no such key, or not any more. */
+export async function principalOfKey(
+  services: Services,
+  { id, secret }: { id: string; secret: string },
 ): Promise<Principal | null> {
   if (id.includes('\0')) return null
+  // compared as a digest with a key of ours: how long that takes tells nothing of the secret
+  return principalOfCredential(services, id, services.sealer.digest(secret, secretContext(id)))
+}
+
+async function principalOfCredential(
+  { db, clock, config }: Services,
+  id: string,
+  digest?: Buffer,
+): Promise<Principal | null> {
   const found = await db
     .selectFrom('xapi_credentials')
     .select(['organisation_id', 'name', 'last_used_at'])
     .where('id', '=', id)
-    // compared as a digest with a key of ours: how long that takes tells nothing of the secret
-    .where('secret_digest', '=', sealer.digest(secret, secretContext(id)))
+    .$if(digest !== undefined, (query) => query.where('secret_digest', '=', digest ?? Buffer.alloc(0)))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!found) return null

@@ -18,6 +18,14 @@ export async function readStatement(
   return rows[0]?.body ?? null
 }
 
+/** Those of the ids that statements have already, voided ones too. */
+export async function keptIds(db: Db, organisationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from xapi_statement_ids
+    where organisation_id = ${organisationId} and id = any(${ids}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface Filter {
   agent?: Agent | undefined
   verb?: string | undefined

@@ -1,8 +1,12 @@
 import * as contract from '@lantern/contract/xapi/credentials.ts'
+import * as settings from '@lantern/contract/xapi/record-settings.ts'
 import { requireRole } from '#identity/index.ts'
 import { type App, route } from '#kit/route.ts'
 import { createCredential, type OtherKeys, readCredentials, revokeCredential } from './credentials.ts'
+import { profileRoutes } from './profile.ts'
+import { changeSettings, readSettings, removeForward, retryForward, saveForward } from './record-settings.ts'
 import { storeRoutes } from './store-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
 
 interface XapiParts {
   /** Keys that domains above give. */
@@ -26,5 +30,36 @@ export async function xapiRoutes(app: App, { otherKeys }: XapiParts): Promise<vo
     return { success: true }
   })
 
+  route(app, settings.getRecordSettings, ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return readSettings(services, params.id)
+  })
+
+  route(app, settings.changeRecordSettings, async ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    await changeSettings(services, viewer, params.id, body)
+    return { success: true }
+  })
+
+  route(app, settings.saveRecordForward, async ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    await saveForward(services, viewer, params.id, body)
+    return { success: true }
+  })
+
+  route(app, settings.retryRecordForward, async ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    await retryForward(services, params.id)
+    return { success: true }
+  })
+
+  route(app, settings.removeRecordForward, async ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    await removeForward(services, viewer, params.id)
+    return { success: true }
+  })
+
+  profileRoutes(app)
   await storeRoutes(app, otherKeys)
+  await tokenRoutes(app)
 }

@@ -102,3 +102,14 @@ export const identifyingParts: PartChanges = {
   activity: ({ id }) => ({ id }),
   verb: ({ id }) => ({ id }),
 }
+
+/** The attachments that texts of statements name, by their digests, each once. */
+export function digestsIn(bodies: readonly string[]): string[] {
+  const named = bodies
+    .map((body) => JSON.parse(body) as Statement)
+    .flatMap(({ attachments = [], object }) => [
+      ...attachments,
+      ...(object.objectType === 'SubStatement' ? (object.attachments ?? []) : []),
+    ])
+  return [...new Set(named.map(({ sha2 }) => sha2.toLowerCase()))]
+}

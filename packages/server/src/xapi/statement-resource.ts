@@ -10,6 +10,7 @@ import { receiveStatements } from './received-statements.ts'
 import { done, json, oneOfWords, parameters, readParameters, type XapiAnswer, type XapiRequest } from './requests.ts'
 import { fault } from './shape-rules.ts'
 import { formatted } from './statement-formats.ts'
+import { digestsIn } from './statement-parts.ts'
 import type { Statement } from './statement-types.ts'
 import { requireOwnRegistration } from './visit-rules.ts'
 import { storeStatements } from './write-statements.ts'
@@ -152,14 +153,4 @@ async function present(
     }
     yield `--${boundary}--\r\n`
   }
-}
-
-function digestsIn(bodies: readonly string[]): string[] {
-  const named = bodies
-    .map((body) => JSON.parse(body) as Statement)
-    .flatMap(({ attachments = [], object }) => [
-      ...attachments,
-      ...(object.objectType === 'SubStatement' ? (object.attachments ?? []) : []),
-    ])
-  return [...new Set(named.map(({ sha2 }) => sha2.toLowerCase()))]
 }

@@ -3,6 +3,7 @@ import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { isAlternate, readAlternate } from './alternate-syntax.ts'
+import { requireScope } from './bearer-tokens.ts'
 import { type OtherKeys, type Principal, principalOf, storePath } from './credentials.ts'
 import { activityProfileResource, agentProfileResource, stateResource } from './document-resources.ts'
 import { about, getActivity, getPerson } from './other-resources.ts'
@@ -59,7 +60,7 @@ export async function storeRoutes(app: App, otherKeys: OtherKeys): Promise<void>
         bodyLimit: mostBytes,
         config,
         onRequest: (request, reply) => admit(app.services, otherKeys, request, reply),
-        handler: (request, reply) => answer(app.services, otherKeys, handlers, request, reply),
+        handler: (request, reply) => answer(app.services, otherKeys, { path, handlers }, request, reply),
       })
     }
   })
@@ -102,7 +103,7 @@ async function admit(
 async function answer(
   services: Services,
   otherKeys: OtherKeys,
-  handlers: Partial<Record<Method, Handler>>,
+  { path, handlers }: { path: string; handlers: Partial<Record<Method, Handler>> },
   raw: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -117,6 +118,7 @@ async function answer(
   }
   const handler = handlers[request.method]
   if (!handler) throw refuse('not_found')
+  requireScope(principal.scopes, path, request.method)
   return send(reply, await handler(services, principal, request))
 }
 
@@ -143,7 +145,7 @@ async function principalFor(
   reply: FastifyReply,
   authorization: string | undefined,
 ): Promise<Principal> {
-  reply.header('www-authenticate', 'Basic realm="xAPI", charset="UTF-8"')
+  reply.header('www-authenticate', 'Basic realm="xAPI", charset="UTF-8", Bearer realm="xAPI"')
   const principal = await principalOf(services, authorization, otherKeys)
   reply.removeHeader('www-authenticate')
   return principal

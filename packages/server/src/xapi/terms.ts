@@ -24,6 +24,12 @@ export function digestOf(...parts: readonly string[]): string {
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** The id of a statement that says this: a UUID (RFC 9562, version 8), the same whenever it is asked for. */
+export function statementIdOf(...parts: readonly string[]): string {
+  const digest = digestOf('statement', ...parts)
+  return `${digest.slice(0, 14)}8${digest.slice(15, 19)}a${digest.slice(20)}`
+}
+
 /** What a statement can be found by, without what it takes over from the statement that it refers to. */
 export function termsOf(statement: Statement): Set<string> {
   const { actor, verb, object, context } = statement

@@ -3,6 +3,7 @@ import type { listAudit } from '@lantern/contract/identity/organisation-audit.ts
 import type { OrganisationSettings } from '@lantern/contract/identity/organisation-settings.ts'
 import type { Class, listMembers, Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
+import type { getRecordSettings } from '@lantern/contract/xapi/record-settings.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -22,6 +23,8 @@ export interface OrganisationPageProps {
   classes: readonly Class[]
   /** Keys to the learning records; on their tab alone, for admins. */
   records?: ResponseOf<typeof listXapiCredentials> | undefined
+  /** What goes into the learning records by itself and out of them; on their tab alone. */
+  recordSettings?: ResponseOf<typeof getRecordSettings> | undefined
   /** Its name and clock; on their tab alone, for admins. */
   settings?: OrganisationSettings | undefined
   /** What happened; on its tab alone, for admins. */
@@ -39,7 +42,18 @@ export interface OrganisationPageProps {
 /** An organisation as its educators and admins look after it: who belongs to it, and in which classes. */
 export function OrganisationPage(props: OrganisationPageProps) {
   const t = useMessages()
-  const { organisation, choice, classes, records, settings, audit, packages, licences, licenceCount = 0 } = props
+  const {
+    organisation,
+    choice,
+    classes,
+    records,
+    recordSettings,
+    settings,
+    audit,
+    packages,
+    licences,
+    licenceCount = 0,
+  } = props
   const other = { q: '', classId: '', page: 0, kind: '', from: '', to: '', before: '' } as const
   return (
     <main id="main" className="wrap">
@@ -113,7 +127,7 @@ export function OrganisationPage(props: OrganisationPageProps) {
         {licences}
         {settings && <SettingsTab {...{ organisation, settings }} />}
         {audit && <AuditTab {...{ organisation, choice, audit }} />}
-        {records && <RecordsTab organisation={organisation} records={records} />}
+        {records && <RecordsTab organisation={organisation} records={records} settings={recordSettings} />}
       </div>
     </main>
   )

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { listXapiCredentials, revokeXapiCredential, XapiCredential } from '@lantern/contract/xapi/credentials.ts'
+import type { getRecordSettings } from '@lantern/contract/xapi/record-settings.ts'
 import { Suspense, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
@@ -15,16 +16,18 @@ import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
+import { RecordSettings } from './record-settings.tsx'
 
 const RecordKeyDialog = lazyPart(async () => ({ default: (await import('./record-key-dialog.tsx')).RecordKeyDialog }))
 
 interface RecordsTabProps {
   organisation: Organisation
   records: ResponseOf<typeof listXapiCredentials>
+  settings: ResponseOf<typeof getRecordSettings> | undefined
 }
 
 /** Where other systems write and read learning records of the organisation, and with which keys. */
-export function RecordsTab({ organisation, records: { address, credentials } }: RecordsTabProps) {
+export function RecordsTab({ organisation, records: { address, credentials }, settings }: RecordsTabProps) {
   const t = useMessages()
   const [makes, setMakes] = useState(false)
   const [ended, setEnded] = useState<XapiCredential | null>(null)
@@ -62,6 +65,7 @@ export function RecordsTab({ organisation, records: { address, credentials } }: 
       ) : (
         <KeyTable credentials={credentials} onEnd={setEnded} />
       )}
+      {settings && <RecordSettings organisationId={organisation.id} settings={settings} />}
       <Suspense>{makes && <RecordKeyDialog organisation={organisation} onClose={() => setMakes(false)} />}</Suspense>
       <ConfirmDialog
         open={ended !== null}

@@ -6,6 +6,7 @@ import type { listClasses, listMembers, listOrganisations } from '@lantern/contr
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
+import type { getRecordSettings } from '@lantern/contract/xapi/record-settings.ts'
 import { data, redirect } from 'react-router'
 import { auditQuery, membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/index.ts'
 import { LicencesTab } from '#commerce/index.ts'
@@ -31,24 +32,28 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // the address may name a tab that is for admins alone
   if (['records', 'settings', 'audit'].includes(choice.tab) && organisation.role !== 'admin')
     throw data(null, { status: 404 })
-  const [members, { classes }, records, settings, audit, packages, { results: licences }] = await Promise.all([
-    call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
-    call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
-    choice.tab === 'records'
-      ? call<typeof listXapiCredentials>('GET /api/campus/organisation/:id/xapi/credential/list', { params })
-      : undefined,
-    choice.tab === 'settings'
-      ? call<typeof getOrganisationSettings>('GET /api/campus/organisation/:id/settings', { params })
-      : undefined,
-    choice.tab === 'audit'
-      ? call<typeof listAudit>('GET /api/campus/organisation/:id/audit/list', { params, query: auditQuery(choice) })
-      : undefined,
-    choice.tab === 'packages'
-      ? call<typeof listPackages>('GET /api/campus/organisation/:id/package/list', { params })
-      : undefined,
-    call<typeof listLicences>('GET /api/campus/organisation/:id/licence/list', { params }),
-  ])
-  return { organisation, choice, members, classes, records, settings, audit, packages, licences }
+  const [members, { classes }, records, recordSettings, settings, audit, packages, { results: licences }] =
+    await Promise.all([
+      call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
+      call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
+      choice.tab === 'records'
+        ? call<typeof listXapiCredentials>('GET /api/campus/organisation/:id/xapi/credential/list', { params })
+        : undefined,
+      choice.tab === 'records'
+        ? call<typeof getRecordSettings>('GET /api/campus/organisation/:id/xapi/settings', { params })
+        : undefined,
+      choice.tab === 'settings'
+        ? call<typeof getOrganisationSettings>('GET /api/campus/organisation/:id/settings', { params })
+        : undefined,
+      choice.tab === 'audit'
+        ? call<typeof listAudit>('GET /api/campus/organisation/:id/audit/list', { params, query: auditQuery(choice) })
+        : undefined,
+      choice.tab === 'packages'
+        ? call<typeof listPackages>('GET /api/campus/organisation/:id/package/list', { params })
+        : undefined,
+      call<typeof listLicences>('GET /api/campus/organisation/:id/licence/list', { params }),
+    ])
+  return { organisation, choice, members, classes, records, recordSettings, settings, audit, packages, licences }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

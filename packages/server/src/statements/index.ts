@@ -1,0 +1,1 @@
+export { writeStatements } from './write-statements.ts'
