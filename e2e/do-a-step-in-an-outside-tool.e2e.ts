@@ -48,6 +48,8 @@ test('an author chooses at an outside tool what a step opens, and the mark of a 
   await step.getByRole('button', { name: '在这里打开' }).click()
   const tool = step.frameLocator('iframe').frameLocator('iframe')
   await expect(tool.getByRole('heading', { name: 'Tool' })).toBeVisible()
+  // what the tool asked the page around it to keep when the launch began
+  await expect(tool.getByRole('status')).toHaveText('kept at the beginning')
   await tool.getByRole('button', { name: 'Finish' }).click()
   await expect(tool.getByRole('heading', { name: '204' })).toBeVisible()
   await expect(step.getByRole('button', { name: /标记为已完成/ })).toHaveAttribute('aria-pressed', 'true')

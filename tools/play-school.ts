@@ -47,8 +47,12 @@ export async function playSchool() {
         return json({ access_token: 'token', token_type: 'Bearer', expires_in: 3600 })
       case '/members':
         return json({ members: people.map((name, n) => ({ user_id: `person-${n}`, name, roles: ['Learner'] })) })
-      case '/auth':
-        return html(postedTo(asked.redirect_uri ?? '', { id_token: tokenFor(asked), state: asked.state ?? '' }))
+      case '/auth': {
+        const token = { id_token: tokenFor(asked), state: asked.state ?? '', lti_storage_target: '_parent' }
+        return html(postedTo(asked.redirect_uri ?? '', token))
+      }
+      case '/frame':
+        return html(framing(asked.src ?? ''))
       case '/tool/login': {
         const query = new URLSearchParams({
           scope: 'openid',
@@ -61,13 +65,17 @@ export async function playSchool() {
           state: 'state',
           nonce: 'nonce',
         })
-        return response.writeHead(303, { location: `${asked.iss}/lti/auth?${query}` }).end()
+        const next = `${asked.iss}/lti/auth?${query}`
+        if (!asked.lti_storage_target) return response.writeHead(303, { location: next }).end()
+        const keep = { subject: 'lti.put_data', key: 'state', value: 'kept at the beginning' }
+        return html(asking(asked.iss ?? '', keep, `location.replace(${JSON.stringify(next)})`))
       }
       case '/tool/launch':
         opened = JSON.parse(saidIn(form) || '{}')
         return html(
           `<!doctype html><meta charset="utf-8"><title>Tool</title><h1>Tool</h1>
-          <form method="post" action="/tool/finish"><button>Finish</button></form><pre>${escaped(saidIn(form))}</pre>`,
+          <form method="post" action="/tool/finish"><button>Finish</button></form><pre>${escaped(saidIn(form))}</pre>
+          <output></output>${form.lti_storage_target ? recalled(opened.iss) : ''}`,
         )
       case '/tool/choose':
         return html(choiceFor(JSON.parse(saidIn(form))))
@@ -169,6 +177,11 @@ export async function playSchool() {
       sendsName: false,
       sendsMail: false,
     },
+    /** As `open`, in a frame of the platform, which keeps what the frame asks it to. */
+    openFramed(site: string, platformId: string, target: string): string {
+      const src = `${this.open(site, platformId, target)}&lti_storage_target=_parent`
+      return `${issuer}/frame?${new URLSearchParams({ src })}`
+    },
     /** Where a browser begins that opens a link of a course there. */
     open(site: string, platformId: string, target: string, claims: Claims = {}): string {
       launched = { [`${claimBase}target_link_uri`]: target, ...claims }
@@ -203,6 +216,33 @@ export const fromCourse = (issuer: string): Claims => ({
 function postedTo(action: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   return `<!doctype html><form method="post" action="${action}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`
+}
+
+/** A page of a tool that asks the page around it to keep something or to give it back, and then goes on. */
+function asking(origin: unknown, message: object, then: string): string {
+  const sent = JSON.stringify({ ...message, message_id: '1' })
+  return `<!doctype html><script>
+    addEventListener('message', ({ data, origin }) => {
+      if (origin === ${JSON.stringify(origin)} && data.message_id === '1') { ${then} }
+    })
+    parent.postMessage(${sent}, ${JSON.stringify(origin)})
+  </script>`
+}
+
+const recalled = (origin: unknown) =>
+  asking(origin, { subject: 'lti.get_data', key: 'state' }, `document.querySelector('output').textContent = data.value`)
+
+/** A page of the platform with a frame for which it keeps things; it says how many. */
+function framing(src: string): string {
+  return `<!doctype html><title>Course</title><output>0</output><iframe src="${escaped(src).replaceAll('"', '&quot;')}"></iframe><script>
+    const kept = new Map()
+    addEventListener('message', ({ data, source, origin }) => {
+      if (data.subject === 'lti.put_data') kept.set(data.key, data.value)
+      document.querySelector('output').textContent = String(kept.size)
+      const answer = { subject: data.subject + '.response', message_id: data.message_id, key: data.key }
+      source.postMessage({ ...answer, value: kept.get(data.key) }, origin)
+    })
+  </script>`
 }
 
 /** What a posted token says, as text. */

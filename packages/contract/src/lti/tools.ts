@@ -63,6 +63,15 @@ export const saveLtiTool = endpoint('POST /api/campus/organisation/:id/lti/tool'
   errors: ['not_found', 'conflict', 'bad_request'],
 })
 
+export const offerToolRegistration = endpoint('POST /api/campus/organisation/:id/lti/tool/registration', {
+  summary: 'Where to open a tool that connects itself: its address with a ticket that is good once within an hour',
+  access: 'learner',
+  params: OrganisationParams,
+  body: object({ address: Type.String({ minLength: 1, maxLength: 1000 }) }),
+  response: object({ url: Type.String() }),
+  errors: ['not_found', 'bad_request'],
+})
+
 export const removeLtiTool = endpoint('POST /api/campus/organisation/:id/lti/tool/remove', {
   summary: 'End the connection to a tool; marks that it gave stay, again changes nothing',
   access: 'learner',

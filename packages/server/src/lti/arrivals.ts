@@ -11,10 +11,15 @@ export interface Arrival {
   launch: Launch
   /** It was begun in the browser that it came back in. */
   sameBrowser: boolean
+  /** The digest of what that browser's platform keeps, where a frame without cookies cannot say which one it is. */
+  browser: Buffer | null
 }
 
 /** Keeps a launch that was checked until it is entered; its ticket is in the answer and nowhere else. */
-export async function keepArrival(services: Services, { platform, launch, sameBrowser }: Arrival): Promise<string> {
+export async function keepArrival(
+  services: Services,
+  { platform, launch, sameBrowser, browser }: Arrival,
+): Promise<string> {
   const ticket = secret()
   const now = services.clock.now()
   await services.db
@@ -24,6 +29,7 @@ export async function keepArrival(services: Services, { platform, launch, sameBr
       platform_id: platform.id,
       launch: JSON.stringify(launch),
       same_browser: sameBrowser,
+      browser,
       expires_at: new Date(now.getTime() + lifetimeMs),
     })
     .execute()
@@ -53,8 +59,8 @@ export async function takeArrival({ clock }: Services, trx: Trx, ticket: string)
 
 async function arrivalOf(
   db: Db | Trx,
-  row: { platform_id: string; launch: unknown; same_browser: boolean },
+  row: { platform_id: string; launch: unknown; same_browser: boolean; browser: Buffer | null },
 ): Promise<Arrival | null> {
   const platform = await readReadyPlatform(db, row.platform_id)
-  return platform && { platform, launch: row.launch as Launch, sameBrowser: row.same_browser }
+  return platform && { platform, launch: row.launch as Launch, sameBrowser: row.same_browser, browser: row.browser }
 }

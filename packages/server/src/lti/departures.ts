@@ -62,6 +62,11 @@ export async function takeDeparture(
   return { nonce: row.nonce, browser: digestOf(cookie).equals(row.browser) ? 'same' : 'another' }
 }
 
+/** What a browser has its platform keep of a departure: made with our key, so it says that the departure was begun there. */
+export function proofOf({ sealer }: Pick<Services, 'sealer'>, state: string): string {
+  return sealer.digest(state, 'lti departure').toString('base64url')
+}
+
 /** A random name that nobody guesses. */
 export function secret(): string {
   return randomBytes(32).toString('base64url')

@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
 import { plainStyle } from '#kit/plain-document.ts'
 import { type PostedFields, takePostedFields } from '#kit/posted-fields.ts'
 import type { App } from '#kit/route.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { keepArrival, readArrival } from './arrivals.ts'
 import { takeChoice } from './choices.ts'
-import { rememberDeparture, takeDeparture } from './departures.ts'
+import { digestOf, proofOf, rememberDeparture, takeDeparture } from './departures.ts'
 import { enter, enterWithTicket } from './enter.ts'
+import { type PageScript, recallFromPlatform, rememberInPlatform } from './frame-storage.ts'
 import { allowFrame, openFrame } from './frames.ts'
 import { readLaunch } from './id-token.ts'
 import { publicKeys } from './keys.ts'
@@ -75,7 +77,19 @@ export async function launchRoutes(app: App): Promise<void> {
       lti_message_hint: sent.lti_message_hint,
     }
     for (const [name, value] of Object.entries(asked)) if (value !== undefined) url.searchParams.set(name, value)
-    return reply.redirect(url.href, 303)
+    const storage = storageOf(sent.lti_storage_target)
+    if (storage === null || !isInFrame(request)) return reply.redirect(url.href, 303)
+    const label = services.text(request.locale, 'lti.to_platform')
+    return sendPlainPage(request, reply, {
+      title: label,
+      content: `<a href="${escapeHtml(url.href)}">${escapeHtml(label)}</a>`,
+      script: rememberInPlatform(keptBy(platform, storage, state), proofOf(services, state), url.href),
+    })
+  }
+
+  /** The platform said at the beginning which of its windows keeps; it says so again beside the token. */
+  function keptBy(platform: ReadyPlatform, storage: string, state: string) {
+    return { storage, origin: new URL(platform.authUrl).origin, key: `lti-${digestOf(state).toString('hex')}` }
   }
 
   async function launch(request: Launching, reply: FastifyReply, sent: PostedFields): Promise<FastifyReply> {
@@ -85,8 +99,9 @@ export async function launchRoutes(app: App): Promise<void> {
     if (departure.browser === 'another') throw refuse('lti_other_browser')
     const said = await readLaunch(services, platform, { token: sent.id_token, nonce: departure.nonce })
     const sameBrowser = departure.browser === 'same'
-    const arrival = { platform, launch: said, sameBrowser }
-    const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
+    const browser = departure.browser === 'unknown' ? digestOf(proofOf(services, sent.state ?? '')) : null
+    const arrival = { platform, launch: said, sameBrowser, browser }
+    const isFramed = isInFrame(request)
     if (isFramed && sameBrowser) {
       const path = await inTransaction(services.db, (trx) => enter(services, trx, { request, reply }, arrival))
       openFrame(services, reply, said.frameOrigins)
@@ -95,7 +110,9 @@ export async function launchRoutes(app: App): Promise<void> {
     const address = `/lti/enter/${await keepArrival(services, arrival)}`
     if (!isFramed) return reply.redirect(address, 303)
     allowFrame(reply, said.frameOrigins)
-    return sendWindowPage(request, reply, address)
+    const storage = storageOf(sent.lti_storage_target)
+    const kept = storage === null ? undefined : recallFromPlatform(keptBy(platform, storage, sent.state ?? ''))
+    return sendWindowPage(request, reply, address, kept)
   }
 
   /** In a window of the browser's own: whoever is signed in here as somebody else is asked first. */
@@ -105,7 +122,9 @@ export async function launchRoutes(app: App): Promise<void> {
     if (!arrival) throw refuse('lti_refused')
     const { viewer } = request
     const bound = await boundAccount(services.db, arrival.platform.id, arrival.launch.subject)
-    const isPlain = viewer.kind === 'user' ? viewer.id === bound : arrival.sameBrowser
+    const { browser } = request.query as { browser?: string }
+    const isKnown = typeof browser === 'string' && arrival.browser?.equals(digestOf(browser)) === true
+    const isPlain = viewer.kind === 'user' ? viewer.id === bound : arrival.sameBrowser || isKnown
     if (!isPlain) return reply.redirect(`/lti/arrival/${ticket}`, 303)
     return reply.redirect(await enterWithTicket(services, { request, reply }, ticket), 303)
   }
@@ -132,10 +151,24 @@ export async function launchRoutes(app: App): Promise<void> {
   }
 
   /** Where the browser keeps no cookies in a frame: a link that opens a window. The texts hold no markup. */
-  function sendWindowPage(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  function sendWindowPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: string,
+    script: PageScript | undefined,
+  ): FastifyReply {
     const say = (key: string) => services.text(request.locale, key)
     const link = `<a href="${address}" target="_blank" rel="opener">${say('lti.own_window')}</a>`
     const content = `<p>${say('lti.own_window_text')}</p>${link}`
-    return sendPlainPage(request, reply, { title: say('lti.own_window'), content })
+    return sendPlainPage(request, reply, { title: say('lti.own_window'), content, ...(script && { script }) })
   }
+}
+
+function isInFrame({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'iframe'
+}
+
+/** The name of a window; null: the platform keeps nothing. */
+function storageOf(name: string | undefined): string | null {
+  return name !== undefined && /^[\w-]{1,100}$/.test(name) ? name : null
 }

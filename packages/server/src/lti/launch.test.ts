@@ -6,7 +6,7 @@ import { buildOrganisation } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 import { claimBase } from './claims.ts'
 import { publicKeys, rotateKeys, signingKey } from './keys.ts'
-import { browserAt, type Opening, openFrom, playPlatform, tokenFor } from './testing/play-platform.ts'
+import { browserAt, launchToken, type Opening, openFrom, playPlatform, tokenFor } from './testing/play-platform.ts'
 
 const site = await testSite({ CONNECTION_NETWORKS: '127.0.0.0/8' })
 const school = await buildOrganisation(site.db)
@@ -101,6 +101,51 @@ test('where a frame keeps no cookies, a link leads to a window, which asks as wh
   })
   expect((await guest.call(enterLtiArrival, { params: { ticket }, body: { bind: false } })).result.path).toBe('/')
   expect((await guest.call(enterLtiArrival, { params: { ticket }, body: { bind: false } })).status).toBe(422)
+})
+
+test('a frame without cookies has its platform keep that it was begun there, and is asked nothing in the window', async () => {
+  const start = {
+    iss: platform.issuer,
+    login_hint: 'hint',
+    client_id: 'lantern-client',
+    target_link_uri: site.services.config.publicUrl,
+    lti_storage_target: '_parent',
+  }
+  const left = await browserAt(site).visit(`/lti/login/${registered.id}?${new URLSearchParams(start)}`, {
+    isFramed: true,
+  })
+  expect(left.statusCode).toBe(200)
+  const [, asked = ''] = /<a href="([^"]+)"/.exec(left.body) ?? []
+  const [, key = '', value = ''] = /key:"([\w-]+)",value:"([\w-]+)"/.exec(left.body) ?? []
+  expect(left.body).toContain(`"${platform.issuer}"`)
+  const query = new URL(asked.replaceAll('&#38;', '&')).searchParams
+  const state = query.get('state') ?? ''
+  const token = await launchToken(site, platform, { nonce: query.get('nonce') ?? '', subject: 'kept-there' })
+  const form = { id_token: token, state, lti_storage_target: '_parent' }
+  const framed = await browserAt(site).visit(`/lti/launch/${registered.id}`, { isFramed: true, form })
+  // the same key is asked for, and what belongs to it is not in the page
+  expect(framed.body).toContain(`key:"${key}"`)
+  expect(framed.body).not.toContain(value)
+  const [, address = ''] = /href="(\/lti\/enter\/[\w-]+)" target="_blank"/.exec(framed.body) ?? []
+  const foreign = await browserAt(site).visit(`${address}?browser=${'A'.repeat(43)}`)
+  expect(String(foreign.headers.location)).toContain('/lti/arrival/')
+  const opened = browserAt(site)
+  const arrived = await opened.visit(`${address}?browser=${value}`)
+  expect(arrived.headers.location).toBe('/')
+  expect((await whoIs(opened))?.name).toBe('江照')
+})
+
+test('a launch in a window, or with a name of a window that is none, is redirected as ever', async () => {
+  const start = { iss: platform.issuer, login_hint: 'hint', client_id: 'lantern-client' }
+  const statuses: number[] = []
+  for (const [storage, isFramed] of [
+    ['_parent', false],
+    ['");alert(1)//', true],
+  ] as const) {
+    const query = new URLSearchParams({ ...start, lti_storage_target: storage })
+    statuses.push((await browserAt(site).visit(`/lti/login/${registered.id}?${query}`, { isFramed })).statusCode)
+  }
+  expect(statuses).toEqual([303, 303])
 })
 
 test('an account that exists is bound when its owner, signed in, asks for it, and never by what the platform says', async () => {

@@ -9,6 +9,7 @@ export const ltiPersonalData = {
     'lti_scores.user_id',
     'lti_choices.user_id',
     'lti_registrations.user_id',
+    'lti_tool_registrations.user_id',
     'lti_tools.created_by',
     'lti_tool_links.created_by',
     'lti_tool_people.user_id',
@@ -69,6 +70,7 @@ async function forgetPerson(trx: Trx, userId: string): Promise<void> {
       and p.user_id = ${userId}`.execute(trx)
   await trx.deleteFrom('lti_people').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_registrations').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('lti_tool_registrations').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_scores').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_choices').where('user_id', '=', userId).execute()
   await trx.updateTable('lti_tools').set({ created_by: null }).where('created_by', '=', userId).execute()
@@ -82,6 +84,7 @@ async function absorbPerson(trx: Trx, { from, into }: { from: string; into: stri
   await trx.updateTable('lti_platforms').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_people').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.updateTable('lti_registrations').set({ user_id: into }).where('user_id', '=', from).execute()
+  await trx.updateTable('lti_tool_registrations').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.updateTable('lti_choices').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.updateTable('lti_tools').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_tool_links').set({ created_by: into }).where('created_by', '=', from).execute()

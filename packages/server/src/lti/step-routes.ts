@@ -6,6 +6,7 @@ import { escapeHtml } from '#kit/escape-html.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { originsOf } from './claims.ts'
+import { keepForFrames } from './frame-storage.ts'
 import { leaveFor } from './leave-for.ts'
 import { sendPlainPage } from './plain-page.ts'
 import { addStepLink, readStepLink, readStepTool, readStepTools } from './step-tools.ts'
@@ -36,10 +37,12 @@ export function stepRoutes(app: App): void {
     const { link, tool } = await readStepLink(services.db, viewer, step)
     const gone = services.text(locale, 'lti.step_tool_gone')
     if (!link || !tool) return sendPlainPage(request, reply, { title: gone, content: `<p>${escapeHtml(gone)}</p>` })
+    const origins = originsOf([tool.loginUrl, tool.launchUrl, ...tool.redirectUrls, link.url])
     return sendPlainPage(request, reply, {
       title: link.title,
+      script: keepForFrames(origins),
       content: `<iframe class="tool" src="${escapeHtml(`/lti/step/${step.itemId}/${step.stepId}?frame=true`)}" title="${escapeHtml(link.title)}" allow="fullscreen" referrerpolicy="no-referrer"></iframe>`,
-      frames: ["'self'", ...originsOf([tool.loginUrl, tool.launchUrl, ...tool.redirectUrls, link.url])],
+      frames: ["'self'", ...origins],
     })
   })
   app.get('/lti/lesson/:itemId/:toolId', options, async (request, reply) => {

@@ -12,6 +12,14 @@ import { leaveFor } from './leave-for.ts'
 import { sendPostedForm } from './posted-form.ts'
 import { sendChosen } from './step-routes.ts'
 import { giveToken, TokenRefusal, toolOfToken } from './tool-access.ts'
+import {
+  configurationPath,
+  offerToolRegistration,
+  platformConfiguration,
+  RegistrationRefusal,
+  registerTool,
+  registrationPath,
+} from './tool-registrations.ts'
 import * as results from './tool-results.ts'
 import { type AuthAsked, answerAuth, visitLink, visitToChoose } from './tool-visits.ts'
 import { readTools, removeTool, saveTool } from './tools.ts'
@@ -25,6 +33,10 @@ export function toolCalls(app: App): void {
   route(app, contract.saveLtiTool, ({ services, viewer, params, body }) => {
     requireRole(viewer, params.id, 'admin')
     return saveTool(services, viewer, params.id, body)
+  })
+  route(app, contract.offerToolRegistration, async ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    return { url: await offerToolRegistration(services, viewer, { organisationId: params.id, ...body }) }
   })
   route(app, contract.removeLtiTool, async ({ services, viewer, params, body }) => {
     requireRole(viewer, params.id, 'admin')
@@ -67,6 +79,9 @@ export async function toolRoutes(app: App): Promise<void> {
       if (classId !== null) return reply.redirect(`/campus/class/${classId}`, 303)
       return sendChosen(request, reply, services.text, linkIds[0] ?? null)
     })
+    scope.get(configurationPath, { schema, config: { isForAll: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').send(platformConfiguration(services)),
+    )
     scope.post('/lti/token', { schema, config: { takesNoCookies: true } }, async (request, reply) => {
       try {
         return await giveToken(services, (request.body ?? {}) as PostedFields)
@@ -77,6 +92,15 @@ export async function toolRoutes(app: App): Promise<void> {
     })
   })
   await app.register(async (scope: FastifyInstance) => serveTools(scope))
+  app.post(registrationPath, { schema, config: { takesNoCookies: true } }, async (request, reply) => {
+    const [, ticket = ''] = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+    try {
+      return await registerTool(services, ticket, request.body)
+    } catch (error) {
+      if (!(error instanceof RegistrationRefusal)) throw error
+      return reply.status(400).send({ error: error.message })
+    }
+  })
 
   async function open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { viewer, params } = request
@@ -91,9 +115,13 @@ export async function toolRoutes(app: App): Promise<void> {
   async function authorise(request: FastifyRequest, reply: FastifyReply, sent: PostedFields): Promise<FastifyReply> {
     const { viewer, locale } = request
     const signedIn = viewer.kind === 'user' ? viewer.id : null
-    const { action, token } = await answerAuth(services, sent as AuthAsked, { signedIn, locale })
+    const { action, token, isFramed } = await answerAuth(services, sent as AuthAsked, { signedIn, locale })
     const label = services.text(locale, 'lti.on_to_tool')
-    const fields = { id_token: token, ...(sent.state !== undefined && { state: sent.state }) }
+    const fields = {
+      id_token: token,
+      ...(sent.state !== undefined && { state: sent.state }),
+      ...(isFramed && { lti_storage_target: '_parent' }),
+    }
     return sendPostedForm(request, reply, { label, action, fields })
   }
 

@@ -106,6 +106,8 @@ async function beginVisit(
     target_link_uri: target,
     client_id: tool.id,
     lti_deployment_id: deploymentId,
+    // the page around the frame keeps what the tool would keep in cookies
+    ...(isFramed && { lti_storage_target: '_parent' }),
   }
   for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
   return url.href
@@ -138,7 +140,7 @@ export async function answerAuth(
   services: Services,
   asked: AuthAsked,
   { signedIn, locale }: { signedIn: string | null; locale: OfferedLocale },
-): Promise<{ action: string; token: string }> {
+): Promise<{ action: string; token: string; isFramed: boolean }> {
   const tool = await readTool(services.db, asked.client_id ?? '')
   const isAsked = asked.response_type === 'id_token' && (asked.scope ?? '').split(' ').includes('openid')
   const action = asked.redirect_uri ?? ''
@@ -165,7 +167,7 @@ export async function answerAuth(
         .execute()
     }
     const token = await tokenOf(services, trx, { tool, visit, asked, locale })
-    return { action, token }
+    return { action, token, isFramed: visit.is_framed }
   })
 }
 

@@ -82,6 +82,16 @@ export async function saveTool(
   organisationId: string,
   form: ToolForm,
 ): Promise<LtiTool> {
+  return inTransaction(services.db, (trx) =>
+    saveToolWithin(services, trx, { actorId: viewer.id, organisationId, form }),
+  )
+}
+
+export async function saveToolWithin(
+  services: Services,
+  trx: Trx,
+  { actorId, organisationId, form }: { actorId: string; organisationId: string; form: ToolForm },
+): Promise<LtiTool> {
   const now = services.clock.now()
   const address = (field: string, text: string) => requireSafeAddress(services, field, text)
   const said = {
@@ -94,25 +104,23 @@ export async function saveTool(
     sends_name: form.sendsName,
     sends_mail: form.sendsMail,
   }
-  return inTransaction(services.db, async (trx) => {
-    await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
-    const row = form.toolId
-      ? await trx
-          .updateTable('lti_tools')
-          .set(said)
-          .where('id', '=', form.toolId)
-          .where('organisation_id', '=', organisationId)
-          .where('ended_at', 'is', null)
-          .returningAll()
-          .executeTakeFirst()
-      : await addTool(trx, { ...said, organisation_id: organisationId, created_by: viewer.id, created_at: now })
-    if (!row) throw refuse('not_found')
-    const act = form.toolId ? 'lti_tool_changed' : 'lti_tool_added'
-    // what it is told of people is what somebody will ask about
-    const detail = { sendsName: form.sendsName, sendsMail: form.sendsMail }
-    await writeAudit(trx, { actor: viewer.id, act, subject: row.id, organisationId, detail, now })
-    return toolJson(services.config.publicUrl, row, 0)
-  })
+  await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
+  const row = form.toolId
+    ? await trx
+        .updateTable('lti_tools')
+        .set(said)
+        .where('id', '=', form.toolId)
+        .where('organisation_id', '=', organisationId)
+        .where('ended_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst()
+    : await addTool(trx, { ...said, organisation_id: organisationId, created_by: actorId, created_at: now })
+  if (!row) throw refuse('not_found')
+  const act = form.toolId ? 'lti_tool_changed' : 'lti_tool_added'
+  // what it is told of people is what somebody will ask about
+  const detail = { sendsName: form.sendsName, sendsMail: form.sendsMail }
+  await writeAudit(trx, { actor: actorId, act, subject: row.id, organisationId, detail, now })
+  return toolJson(services.config.publicUrl, row, 0)
 }
 
 async function addTool(trx: Trx, values: Omit<ToolRow, 'id' | 'ended_at'>): Promise<ToolRow> {

@@ -21,6 +21,7 @@ export function keepLti(services: Services): void {
     await deleteInBatches(services.db, 'lti_arrivals', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_choices', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_registrations', sql`expires_at <= ${now}`)
+    await deleteInBatches(services.db, 'lti_tool_registrations', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_tool_visits', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_used_tokens', sql`expires_at <= ${now}`)
   })

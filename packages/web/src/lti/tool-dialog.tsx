@@ -10,6 +10,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './lti.module.css'
+import { ToolRegistration } from './tool-registration.tsx'
 
 interface ToolDialogProps {
   organisationId: string
@@ -75,6 +76,7 @@ export function ToolDialog({ organisationId, tool, onClose }: ToolDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
+      {!known && <ToolRegistration organisationId={organisationId} onClose={onClose} />}
       {known && (
         <>
           <h3>{t('lti.tool_theirs')}</h3>
@@ -84,9 +86,9 @@ export function ToolDialog({ organisationId, tool, onClose }: ToolDialogProps) {
           <CopyField label={t('lti.auth_url')} value={known.authUrl} />
           <CopyField label={t('lti.token_url')} value={known.tokenUrl} />
           <CopyField label={t('lti.jwks_url')} value={known.keysUrl} />
-          <h3>{t('lti.tool_ours')}</h3>
         </>
       )}
+      <h3>{t('lti.tool_ours')}</h3>
       <TextField
         label={t('lti.platform_name')}
         data-autofocus={known ? undefined : ''}

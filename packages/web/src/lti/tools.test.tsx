@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { LtiTool } from '@lantern/contract/lti/tools.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { learnerSession } from '#testing/samples.ts'
@@ -52,6 +52,36 @@ test('a tool is told nothing of people unless its admin ticks it; then stands th
   const known = within(await screen.findByRole('dialog', { name: '工具：动作捕捉实验室' }))
   expect(known.getByRole<HTMLInputElement>('textbox', { name: '客户端ID' }).value).toBe('lt_1')
   expect(calls.at(-1)?.body).toMatchObject({ loginUrl: tool.loginUrl, sendsName: false, sendsMail: true })
+})
+
+test('a tool that registers itself is opened in a window, and the dialog goes when the tool says that it is done', async () => {
+  const details = [{ field: 'address', message: '这不是地址。' }]
+  fakeServer({
+    [`${api}/registration`]: ({ body }) =>
+      body.address === 'lab'
+        ? Response.json({ code: 'bad_request', message: '', details }, { status: 400 })
+        : { url: `${body.address}?registration_token=t` },
+  })
+  open([])
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: '添加工具' }))
+  const form = within(await screen.findByRole('dialog', { name: '添加工具' }))
+  const address = form.getByRole<HTMLInputElement>('textbox', { name: '注册地址' })
+  await user.type(address, 'lab')
+  await user.click(form.getByRole('button', { name: '自动注册' }))
+  expect(await form.findByText('这不是地址。')).toBeTruthy()
+  expect(address.value).toBe('lab')
+  await user.clear(address)
+  await user.type(address, 'https://lab.example/register')
+  await user.click(form.getByRole('button', { name: '自动注册' }))
+  const link = await form.findByRole('link', { name: '打开工具的注册页' })
+  expect(link.getAttribute('href')).toBe('https://lab.example/register?registration_token=t')
+  const say = (origin: string) =>
+    window.dispatchEvent(new MessageEvent('message', { origin, data: { subject: 'org.imsglobal.lti.close' } }))
+  say('https://elsewhere.example')
+  expect(screen.getByRole('dialog', { name: '添加工具' })).toBeTruthy()
+  say('https://lab.example')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a tool is disconnected after a question', async () => {

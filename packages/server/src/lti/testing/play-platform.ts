@@ -145,20 +145,41 @@ export async function tokenFor(
   platform: PlayedPlatform,
   registered: { id: string },
   browser: ReturnType<typeof browserAt>,
-  { subject = 'person-1', name = '江照', roles, path = '/', isFramed = false, claims, key, clockSeconds = 0 }: Opening,
+  opening: Opening,
 ) {
+  const { path = '/', isFramed = false } = opening
   const target = `${site.services.config.publicUrl}${path}`
   const start = { iss: platform.issuer, login_hint: 'hint', target_link_uri: target, client_id: clientId }
   const left = await browser.visit(`/lti/login/${registered.id}?${new URLSearchParams(start)}`, { isFramed })
   const asked = new URL(String(left.headers.location)).searchParams
+  const token = await launchToken(site, platform, { ...opening, nonce: asked.get('nonce') ?? '' })
+  return { token, state: asked.get('state') ?? '', asked }
+}
+
+/** What the platform signs for a departure with this nonce. */
+export async function launchToken(
+  site: TestSite,
+  platform: PlayedPlatform,
+  {
+    subject = 'person-1',
+    name = '江照',
+    roles,
+    path = '/',
+    claims,
+    key,
+    clockSeconds = 0,
+    nonce,
+  }: Opening & { nonce: string },
+): Promise<string> {
+  const target = `${site.services.config.publicUrl}${path}`
   const now = Math.floor(site.clock.now().getTime() / 1000) + clockSeconds
-  const token = await platform.sign(
+  return platform.sign(
     {
       iss: platform.issuer,
       aud: clientId,
       sub: subject,
       name,
-      nonce: asked.get('nonce') ?? '',
+      nonce,
       iat: now,
       exp: now + 60,
       [`${claimBase}version`]: '1.3.0',
@@ -171,5 +192,4 @@ export async function tokenFor(
     },
     key,
   )
-  return { token, state: asked.get('state') ?? '', asked }
 }
