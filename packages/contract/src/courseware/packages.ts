@@ -79,6 +79,8 @@ const Unit = object({
   depth: Type.Integer(),
   /** A group has no content of its own. */
   isPlayable: Type.Boolean(),
+  /** The package opens it once others are done. */
+  isLocked: Type.Boolean(),
   /** Of the viewer, or of the learner that a teacher looks at. */
   state: oneOf(...unitStates),
   score: Score,
@@ -245,7 +247,7 @@ export const openUnit = endpoint('POST /api/campus/package/:id/open', {
     origin: Type.String(),
     launch: Launch,
   }),
-  errors: ['not_found', 'forbidden', 'unavailable'],
+  errors: ['not_found', 'forbidden', 'unavailable', 'conflict'],
 })
 
 export const commitUnit = endpoint('POST /api/campus/package/:id/commit', {

@@ -66,9 +66,12 @@ interface OpenedUnit {
 async function open(
   person: Person,
   id: string,
-  { mode = 'Normal', asksPreferences = true }: { mode?: LaunchMode; asksPreferences?: boolean } = {},
+  {
+    mode = 'Normal',
+    asksPreferences = true,
+    unitId = unitIri,
+  }: { mode?: LaunchMode; asksPreferences?: boolean; unitId?: string } = {},
 ): Promise<OpenedUnit> {
-  const unitId = unitIri
   const { result } = await person.call(openUnit, { params: { id }, body: { unitId, mode } })
   const launch = result.launch as Extract<Launch, { kind: 'cmi5' }>
   const given = new URL(launch.url).searchParams
@@ -198,6 +201,41 @@ test('a unit of cmi5 is launched with all it needs, passes, and satisfies its bl
   })
   // the visit is over, and its key with it
   expect(await unit.say('experienced')).toBe(401)
+})
+
+test('a course of a thousand units in twenty blocks is imported, launched and satisfied with the last one it asks for', async () => {
+  const iri = (n: number) => `https://publisher.example/au/${n}`
+  const unit = (n: number) => au(`moveOn="${n === 999 ? 'Completed' : 'NotApplicable'}"`, `index.html?a=${n}`, iri(n))
+  const blocks = Array.from({ length: 20 }, (_, block) => {
+    const units = Array.from({ length: 50 }, (__, at) => unit(block * 50 + at)).join('')
+    return `<block id="https://publisher.example/block/${block}">${text(`Block ${block}`)}${units}</block>`
+  })
+  const given = structure('').replace(/<block.*<\/block>/s, blocks.join(''))
+  const bytes = zipSync({ 'cmi5.xml': Buffer.from(given), 'index.html': page })
+  const { id, units } = await imported('', { bytes })
+  expect(units).toBe(1000)
+  const first = await open(ada, id, { unitId: iri(0) })
+  const said = async () => (await verbs(first.registration)).filter((verb) => verb !== 'launched')
+  expect(await said()).toEqual(Array.from({ length: 19 }, () => 'satisfied'))
+  const last = await open(ada, id, { unitId: iri(999) })
+  for (const [verb, more] of [
+    ['initialized', {}],
+    ['completed', completed],
+    ['terminated', terminated],
+  ] as const) {
+    expect(await last.say(verb, more)).toBe(200)
+  }
+  // the last block, and the course
+  expect((await said()).slice(19).toSorted()).toEqual([
+    'completed',
+    'initialized',
+    'satisfied',
+    'satisfied',
+    'terminated',
+  ])
+  const shown = (await ada.call(getPackage, { params: { id } })).result
+  const done = shown.units.filter(({ isPlayable, state }) => isPlayable && state === 'completed')
+  expect([shown.units.length, done.map(({ id: unitId }) => unitId)]).toEqual([1020, [iri(999)]])
 })
 
 test('the key of a visit is fetched once', async () => {

@@ -21,6 +21,8 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { forgetStored } from '#media/index.ts'
+import { readCmi } from './scorm-data.ts'
+import { hasRules, lockedUnits, type UnitRecord } from './sequencing.ts'
 import type { Unit } from './units.ts'
 
 export interface FoundPackage {
@@ -140,6 +142,8 @@ interface RecordRow {
   state: Exclude<UnitState, 'not_begun'>
   score: number | null
   seconds: number
+  /** Where the package has rules. */
+  data: string | null
 }
 
 export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise<ResponseOf<typeof getPackage>> {
@@ -163,8 +167,8 @@ export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise
     where p.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw refuse('not_found')
-  const shown = await unitsOf(db, row.units ?? [], { userId: viewer.id, packageId: id })
-  const open = shown.filter(({ isPlayable }) => isPlayable)
+  const shown = await unitsOf(db, row.units ?? [], { userId: viewer.id, packageId: id, isTeacher: found.isTeacher })
+  const open = shown.filter(({ isPlayable, isLocked }) => isPlayable && !isLocked)
   return {
     ...found,
     title: row.title,
@@ -180,20 +184,43 @@ export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise
   }
 }
 
-/** Units of a version, each with how far this person is. */
+/** Units of a version, each with how far this person is. Who teaches opens all of them. */
 export async function unitsOf(
   db: Db | Trx,
   units: readonly Unit[],
-  { userId, packageId }: { userId: string; packageId: string },
+  { userId, packageId, isTeacher }: { userId: string; packageId: string; isTeacher: boolean },
 ): Promise<PackageUnit[]> {
+  const isOpen = isTeacher || !units.some(hasRules)
   const { rows } = await sql<RecordRow>`
-    select unit_id, state, score, seconds from courseware_unit_records
+    select unit_id, state, score, seconds, ${isOpen ? sql`null` : sql`data`} as data from courseware_unit_records
     where user_id = ${userId} and package_id = ${packageId}`.execute(db)
   const records = new Map(rows.map((row) => [row.unit_id, row]))
+  const locked = isOpen ? new Set<string>() : lockedUnits(units, recordsOf(rows))
   return units.map(({ id, title, depth, href }) => {
     const { state = 'not_begun', score = null, seconds = 0 } = records.get(id) ?? {}
-    return { id, title, depth, isPlayable: href !== null, state, score, seconds }
+    return { id, title, depth, isPlayable: href !== null, isLocked: locked.has(id), state, score, seconds }
   })
+}
+
+function recordsOf(rows: readonly RecordRow[]): ReadonlyMap<string, UnitRecord> {
+  return new Map(
+    rows.map(({ unit_id, state, score, data }) => [
+      unit_id,
+      { state, score, cmi: data === null ? null : readCmi(data) },
+    ]),
+  )
+}
+
+/** Refuses a unit that the package does not let this learner open yet. */
+export async function requireUnlocked(
+  trx: Trx,
+  units: readonly Unit[],
+  unitId: string,
+  { userId, packageId }: { userId: string; packageId: string },
+): Promise<void> {
+  const shown = await unitsOf(trx, units, { userId, packageId, isTeacher: false })
+  if (shown.find(({ id }) => id === unitId)?.isLocked)
+    throw refuse('conflict', { details: [{ field: 'unitId', message: 'courseware.unit_locked' }] })
 }
 
 async function versionsOf(db: Db, packageId: string): Promise<PackageVersion[]> {

@@ -1,4 +1,5 @@
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#kit/xml-tree.ts'
+import { prerequisitesOf, readSequencing, sequencingCollection } from './read-sequencing.ts'
 import { type Manifest, mostUnits, PackageRefusal, pathInside, tailOf, type Unit } from './units.ts'
 
 /** `imsmanifest.xml` of SCORM 1.2 and 2004: the tree of its default organization. */
@@ -10,7 +11,13 @@ export function readScorm(root: XmlElement, text: string): Manifest {
   const organization =
     all.find(({ attributes }) => attributes.identifier === organizations?.attributes.default) ?? all[0]
   if (!organization) throw new PackageRefusal('no_units')
-  const reading = { standard, resources: resourcesOf(root), units: [] as Unit[], ids: new Set<string>() }
+  const reading = {
+    standard,
+    resources: resourcesOf(root),
+    sequencing: sequencingCollection(root),
+    units: [] as Unit[],
+    ids: new Set<string>(),
+  }
   for (const item of childrenOf(organization, 'item')) addItem(reading, item, 0)
   if (!reading.units.some(({ href }) => href !== null)) throw new PackageRefusal('no_units')
   const title = words(childOf(organization, 'title')) || (reading.units[0]?.title ?? '')
@@ -43,6 +50,7 @@ function resourcesOf(root: XmlElement): Map<string, string> {
 interface Reading {
   standard: 'scorm_12' | 'scorm_2004'
   resources: ReadonlyMap<string, string>
+  sequencing: ReadonlyMap<string, XmlElement>
   units: Unit[]
   ids: Set<string>
 }
@@ -64,6 +72,7 @@ function addItem(reading: Reading, item: XmlElement, depth: number): void {
       title: words(childOf(item, 'title')) || identifier,
       depth,
       href,
+      ...(reading.standard === 'scorm_12' ? prerequisitesOf(item) : readSequencing(item, reading.sequencing)),
       ...(href !== null && (reading.standard === 'scorm_12' ? scorm12Facts(item) : scorm2004Facts(item))),
     })
   }

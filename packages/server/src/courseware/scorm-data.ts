@@ -165,7 +165,7 @@ function clockTime(seconds: number): string {
   return `${String(Math.floor(whole / 3600)).padStart(4, '0')}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
 }
 
-function numberIn(value: unknown): number | null {
+export function numberIn(value: unknown): number | null {
   if (value === '' || value === null || value === undefined) return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
@@ -175,10 +175,10 @@ function isGroup(value: unknown): value is Cmi {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function group(value: unknown): Cmi {
+export function group(value: unknown): Cmi {
   return isGroup(value) ? value : {}
 }
 
-function text(value: unknown): string {
+export function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -19,9 +19,50 @@ export interface Unit {
   completionThreshold?: number
   /** SCORM 2004: identifiers of its objectives, the primary one first. */
   objectives?: string[]
+  /** SCORM 1.2: what must be done before. */
+  prerequisites?: string
+  /** SCORM 2004: when it cannot be opened, any of these. */
+  rules?: SequencingRule[]
+  /** SCORM 2004: what its children add up to. */
+  rollup?: RollupRule[]
+  /** SCORM 2004: its children are gone through in their order. */
+  isInOrder?: boolean
+  /** SCORM 2004: objectives of the package that it reads or writes. */
+  sharedObjectives?: SharedObjective[]
   moveOn?: MoveOn
   opensWindow?: boolean
   entitlementKey?: string
+}
+
+export interface SequencingCondition {
+  /** As the specification names it. */
+  condition: string
+  isNot: boolean
+  /** One of the unit's own; left out: the primary one. */
+  objective?: string
+  measure?: number
+}
+
+export interface SequencingRule {
+  conditions: SequencingCondition[]
+  /** One condition is enough. */
+  isAny: boolean
+}
+
+export interface RollupRule extends SequencingRule {
+  set: 'all' | 'any' | 'none' | 'atLeastCount' | 'atLeastPercent'
+  /** How many children, or which share of them. */
+  count: number
+  action: 'satisfied' | 'notSatisfied' | 'completed' | 'incomplete'
+}
+
+export interface SharedObjective {
+  /** Null: the primary one. */
+  objective: string | null
+  /** What the package calls it. */
+  target: string
+  reads: boolean
+  writes: boolean
 }
 
 export const moveOns = ['Passed', 'Completed', 'CompletedAndPassed', 'CompletedOrPassed', 'NotApplicable'] as const

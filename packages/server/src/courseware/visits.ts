@@ -9,7 +9,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { launch } from './cmi5-launch.ts'
-import { packageFor, playable } from './packages.ts'
+import { packageFor, playable, requireUnlocked } from './packages.ts'
 import { type Cmi, launchCmi, readCmi, type UnitResult, unitResult } from './scorm-data.ts'
 import type { Unit } from './units.ts'
 
@@ -35,7 +35,7 @@ export async function openVisit(
   if (origin === undefined) throw refuse('unavailable')
   const { organisationId, isTeacher } = await packageFor(db, viewer, packageId)
   const { opened, launched } = await inTransaction(db, async (trx) => {
-    const begun = await begin(trx, viewer, packageId, unitId, clock.now())
+    const begun = await begin(trx, viewer, { packageId, unitId, isTeacher }, clock.now())
     const { standard, unit, visitId, versionId, registration } = begun
     const isReview = launchMode === 'Review' && begun.before !== null && isDone(begun.before.state)
     if (launchMode !== 'Normal' && !(isTeacher || isReview)) throw refuse('forbidden')
@@ -101,10 +101,22 @@ export async function attemptOf(trx: Trx, userId: string, packageId: string, now
   return rows[0]
 }
 
-async function begin(trx: Trx, viewer: SignedIn, packageId: string, unitId: string, now: Date): Promise<Opened> {
+interface Beginning {
+  packageId: string
+  unitId: string
+  isTeacher: boolean
+}
+
+async function begin(
+  trx: Trx,
+  viewer: SignedIn,
+  { packageId, unitId, isTeacher }: Beginning,
+  now: Date,
+): Promise<Opened> {
   const attempt = await attemptOf(trx, viewer.id, packageId, now)
   const unit = attempt && playable(attempt.units).find(({ id }) => id === unitId)
   if (!attempt || !unit) throw refuse('not_found')
+  if (!isTeacher) await requireUnlocked(trx, attempt.units, unitId, { userId: viewer.id, packageId })
   const { rows: records } = await sql<{ data: string | null; has_ended: boolean; seconds: number; state: UnitState }>`
     select data, has_ended, seconds, state from courseware_unit_records
     where user_id = ${viewer.id} and package_id = ${packageId} and unit_id = ${unitId}`.execute(trx)

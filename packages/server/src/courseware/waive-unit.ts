@@ -53,7 +53,11 @@ async function learnerUnits(db: Db | Trx, { packageId, classId, userId }: OfLear
     where u.id = ${userId}`.execute(db)
   const [learner] = rows
   if (!learner) throw refuse('not_found')
-  return { userId, name: learner.name, units: await unitsOf(db, learner.units, { userId, packageId }) }
+  return {
+    userId,
+    name: learner.name,
+    units: await unitsOf(db, learner.units, { userId, packageId, isTeacher: false }),
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 const unit = (id: string, more: Partial<PackageUnit> = {}): PackageUnit => ({
-  ...{ id, title: id, depth: 1, isPlayable: true, state: 'not_begun', score: null, seconds: 0 },
+  ...{ id, title: id, depth: 1, isPlayable: true, isLocked: false, state: 'not_begun', score: null, seconds: 0 },
   ...more,
 })
 const units = [

@@ -19,7 +19,7 @@ const sandbox =
 export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: string; mode: LaunchMode }) {
   const t = useMessages()
   const player = usePlayer(shown.id, unitId, mode)
-  const open = shown.units.filter(({ isPlayable }) => isPlayable)
+  const open = shown.units.filter(({ id, isPlayable, isLocked }) => isPlayable && (!isLocked || id === unitId))
   const at = open.findIndex(({ id }) => id === unitId)
   const unit = open[at]
   const [before, after] = [open[at - 1], open[at + 1]]

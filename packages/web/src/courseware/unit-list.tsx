@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { LockIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './courseware.module.css'
 import { stateTexts, stateTones } from './unit-texts.ts'
@@ -24,13 +25,17 @@ export function UnitList({ units, titleOf = ({ title }) => title, actOf }: UnitL
       <ol className={styles.units}>
         {units.map((unit) => (
           <li key={unit.id} style={{ '--depth': Math.min(unit.depth, 4) } as CSSProperties}>
-            {unit.isPlayable ? titleOf(unit) : <strong>{unit.title}</strong>}
+            {unit.isPlayable ? unit.isLocked ? unit.title : titleOf(unit) : <strong>{unit.title}</strong>}
             {unit.isPlayable && (
               <span className={`small muted ${styles.facts}`}>
-                {actOf(unit)}
+                {!unit.isLocked && actOf(unit)}
                 {unit.seconds >= 60 && <span>{format.duration(unit.seconds / 60)}</span>}
                 {unit.score !== null && <span>{format.percent(unit.score)}</span>}
-                <Badge tone={stateTones[unit.state]}>{t(stateTexts[unit.state])}</Badge>
+                {unit.isLocked ? (
+                  <Badge icon={<LockIcon />}>{t('courseware.locked')}</Badge>
+                ) : (
+                  <Badge tone={stateTones[unit.state]}>{t(stateTexts[unit.state])}</Badge>
+                )}
               </span>
             )}
           </li>

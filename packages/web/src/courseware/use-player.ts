@@ -76,8 +76,12 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
   useEffect(() => {
     if (visit?.launch.kind !== 'scorm') return undefined
     const { launch, visitId, origin } = visit
+    let last: UnitState | null = null
     const queue: CommitQueue = commitQueue(packageId, visitId, userId, {
       onSaved(saved) {
+        // what a unit's end opens is among the units that are shown
+        if (saved !== last) void revalidate()
+        last = saved
         setState(saved)
         setSaving('saved')
       },
@@ -103,7 +107,7 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
       window.removeEventListener('message', onMessage)
       window.removeEventListener('pagehide', onLeave)
     }
-  }, [visit, packageId, userId])
+  }, [visit, packageId, userId, revalidate])
 
   return {
     ref,

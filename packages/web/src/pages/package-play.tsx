@@ -16,7 +16,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   try {
     const shown = await call<typeof getPackage>('GET /api/campus/package/:id', { params })
     const unitId = url.searchParams.get('unit') ?? shown.nextUnitId ?? ''
-    if (!shown.units.some(({ id, isPlayable }) => isPlayable && id === unitId)) throw data(null, { status: 404 })
+    const unit = shown.units.find(({ id, isPlayable }) => isPlayable && id === unitId)
+    if (!unit) throw data(null, { status: 404 })
+    if (unit.isLocked) throw redirect(`/campus/package/${shown.id}`)
     return { shown, unitId, mode: modeOf(url) }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
