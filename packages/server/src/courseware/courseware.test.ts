@@ -157,6 +157,15 @@ test.each([
   expect((await imported(bytes)).newest).toMatchObject({ state: 'refused', fault })
 })
 
+test('blanks around an identifier are none of it', async () => {
+  const unit = '<item identifier=" a " identifierref="  r_a "><title>Unit a</title></item>'
+  const blank = '<resource identifier=" r_a  " type="webcontent" adlcp:scormType="sco" href="a.html"/>'
+  const card = await imported(zipped(scorm('2004 4th Edition', unit, blank)))
+  expect([card.newest.state, card.units]).toEqual(['ready', 1])
+  const { result } = await teacher.call(getPackage, { params: { id: card.id } })
+  expect(result.units.map(({ id }) => id)).toEqual(['a'])
+})
+
 test('files of a package are on the isolated origin and nowhere else, with a policy that lets nothing of the site in', async () => {
   const card = await imported(twoUnits('1.2'))
   await teacher.call(givePackage, { params: { id: card.id }, body: { classId, isGiven: true } })

@@ -9,7 +9,7 @@ export function readScorm(root: XmlElement, text: string): Manifest {
   const organizations = childOf(root, 'organizations')
   const all = childrenOf(organizations, 'organization')
   const organization =
-    all.find(({ attributes }) => attributes.identifier === organizations?.attributes.default) ?? all[0]
+    all.find(({ attributes }) => named(attributes.identifier) === named(organizations?.attributes.default)) ?? all[0]
   if (!organization) throw new PackageRefusal('no_units')
   const reading = {
     standard,
@@ -40,11 +40,17 @@ function resourcesOf(root: XmlElement): Map<string, string> {
   // bases of the manifest, of all resources and of one are put one after the other
   const base = `${root.attributes.base ?? ''}${resources?.attributes.base ?? ''}`
   return new Map(
-    childrenOf(resources, 'resource').flatMap(({ attributes: { identifier = '', href, base: own = '' } }) => {
+    childrenOf(resources, 'resource').flatMap(({ attributes: { identifier: written, href, base: own = '' } }) => {
+      const identifier = named(written)
       if (href === undefined || identifier === '') return []
       return [[identifier, `${base}${own}${href}`] as const]
     }),
   )
+}
+
+/** Blanks around an identifier are none of it (XML Schema, `xs:ID`). */
+function named(identifier = ''): string {
+  return identifier.trim()
 }
 
 interface Reading {
@@ -57,7 +63,9 @@ interface Reading {
 
 function addItem(reading: Reading, item: XmlElement, depth: number): void {
   const { units, ids, resources } = reading
-  const { identifier = '', identifierref, parameters = '', isvisible } = item.attributes
+  const { parameters = '', isvisible } = item.attributes
+  const identifier = named(item.attributes.identifier)
+  const identifierref = item.attributes.identifierref === undefined ? undefined : named(item.attributes.identifierref)
   if (identifier === '' || identifier.length > 1000) throw new PackageRefusal('id_invalid', `${item.line}`)
   if (ids.size === ids.add(identifier).size) throw new PackageRefusal('id_twice', identifier)
   if (units.length >= mostUnits) throw new PackageRefusal('too_many_units')
