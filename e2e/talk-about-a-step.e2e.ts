@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 import { ownAddress, settled, signIn } from '../tools/visit.ts'
 import { enterAsNew, idOf, isAlive, post, test } from './person.ts'
 
@@ -89,10 +89,11 @@ test('a moderator shows a picture, which a learner with the page open sees and e
   await expect(field(moderator)).toHaveValue(/!\[塔楼脚下\]\(\/media\/images\/img_\w+\/orig\.png\)/)
   await moderator.getByRole('button', { name: '发布' }).click()
 
-  const shown = page.getByRole('article').filter({ hasText: text }).getByRole('img', { name: '塔楼脚下' })
+  const message = page.getByRole('article').filter({ hasText: text })
+  const shown = message.getByRole('img', { name: '塔楼脚下' })
   await shown.scrollIntoViewIfNeeded()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
-  await page.getByRole('button', { name: '放大查看：塔楼脚下' }).press('Enter')
+  await message.getByRole('button', { name: '放大查看：塔楼脚下' }).press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -122,6 +123,10 @@ test('a like that is pressed forty times in two tabs ends alike in both and is n
   await second.goto(page.url())
   const tabs = [page, second]
   for (const one of tabs) await isAlive(like(one))
+  const onTheirWay = new Set<Request>()
+  context.on('request', (request) => request.url().includes('/api/learn/like') && onTheirWay.add(request))
+  context.on('requestfinished', (request) => onTheirWay.delete(request))
+  context.on('requestfailed', (request) => onTheirWay.delete(request))
   const press = (one: Page, times: number) =>
     like(one).evaluate(async (button: HTMLElement, count) => {
       const seen: (string | null)[] = []
@@ -137,10 +142,10 @@ test('a like that is pressed forty times in two tabs ends alike in both and is n
   const isAt = (count: number) =>
     Promise.all(tabs.map((one) => expect(like(one)).toHaveAttribute('aria-label', new RegExp(`，${count}$`))))
   await isAt(0)
-  for (const one of tabs) {
-    await expect(like(one)).toHaveAttribute('aria-pressed', 'false')
-    await one.reload()
-  }
+  for (const one of tabs) await expect(like(one)).toHaveAttribute('aria-pressed', 'false')
+  // what was pressed shows at once: a press after the reload must not meet calls of before
+  await expect.poll(() => onTheirWay.size).toBe(0)
+  for (const one of tabs) await one.reload()
   await isAt(0)
   for (const one of tabs) await isAlive(like(one))
   await press(second, 1)
