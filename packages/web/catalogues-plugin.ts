@@ -59,6 +59,8 @@ const early: readonly (readonly [part: string, modules: () => Iterable<string>, 
   ['appeals', () => scriptsOf('certificates'), 'community'],
   // the list on the page of a person
   ['own-certificates', () => [join(pages, 'certificates/certificate-list.tsx')], 'certificates'],
+  // what a class shows at first; its tables, forms and dialogs come later with the domain's rest
+  ['class', () => modulesOf('pages/class.tsx'), 'campus'],
   // what a class shows of tools and packages that its organisation set up
   ['class-tools', () => modulesOf('pages/class.tsx'), 'lti'],
   ['class-packages', () => modulesOf('pages/class.tsx'), 'courseware'],
