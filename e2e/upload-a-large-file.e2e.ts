@@ -47,7 +47,7 @@ test('an upload that loses the network waits, goes on by itself and is in the li
   const input = page.locator('input[data-upload]')
   await isAlive(input)
   await input.setInputFiles(file)
-  const row = page.getByRole('region', { name: '正在上传' }).getByRole('listitem').filter({ hasText: name })
+  const row = page.getByRole('region', { name: '上传进度' }).getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText(/网络断开了，恢复后会从\d+%接着传/)).toBeVisible()
   await bringBack()
   await expect(row.getByText('已完成')).toBeVisible({ timeout: 30_000 })
@@ -93,7 +93,7 @@ test('what may not be uploaded is said beside the file, and several go at once',
     { name: `fake-${stamp}.png`, mimeType: 'image/png', buffer: Buffer.from('no picture') },
     { name: `notes-${stamp}.txt`, mimeType: 'text/plain', buffer: Buffer.from('读书笔记') },
   ])
-  const list = page.getByRole('region', { name: '正在上传' })
+  const list = page.getByRole('region', { name: '上传进度' })
   const row = (name: string) => list.getByRole('listitem').filter({ hasText: `${name}-${stamp}` })
   await expect(row('setup')).toContainText('不能上传这种类型的文件。')
   await expect(row('fake')).toContainText('这个文件已损坏，或内容和它的类型对不上。')

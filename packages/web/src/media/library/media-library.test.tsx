@@ -81,7 +81,7 @@ test('what is refused is named beside the file [PLAT-037] [PLAT-040]', async () 
   await userEvent
     .setup({ applyAccept: false })
     .upload(input as HTMLInputElement, [new File(['x'], 'setup.exe'), new File([''], 'leer.txt')])
-  const list = await screen.findByRole('region', { name: '正在上传' })
+  const list = await screen.findByRole('region', { name: '上传进度' })
   const rows = within(list).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('不能上传这种类型的文件。'),
@@ -90,7 +90,7 @@ test('what is refused is named beside the file [PLAT-037] [PLAT-040]', async () 
   for (const name of ['setup.exe', 'leer.txt']) {
     await userEvent.click(screen.getByRole('button', { name: `从列表移除${name}` }))
   }
-  expect(screen.queryByRole('region', { name: '正在上传' })).toBeNull()
+  expect(screen.queryByRole('region', { name: '上传进度' })).toBeNull()
 })
 
 test('files come in by dragging and by pasting, and a paste into a field stays there', async () => {
@@ -107,7 +107,7 @@ test('files come in by dragging and by pasting, and a paste into a field stays t
     )
   paste(document.body, 'pasted.exe')
   paste(screen.getByRole('searchbox', { name: '搜索文件' }), 'typed.exe')
-  const rows = within(await screen.findByRole('region', { name: '正在上传' })).getAllByRole('listitem')
+  const rows = within(await screen.findByRole('region', { name: '上传进度' })).getAllByRole('listitem')
   expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual(['dropped.exe', 'pasted.exe'])
   for (const name of ['dropped.exe', 'pasted.exe']) {
     await userEvent.click(screen.getByRole('button', { name: `从列表移除${name}` }))
