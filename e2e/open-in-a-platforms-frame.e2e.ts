@@ -2,17 +2,17 @@ import { expect } from '@playwright/test'
 import { playSchool } from '../tools/play-school.ts'
 import { openSchool, school } from './campus-acts.ts'
 import { post, test } from './person.ts'
+import { siteUrl } from './site-address.ts'
 
 test('a platform that keeps things for its frames is asked to at the beginning of a launch, which then opens in the frame', async ({
   page,
   browser,
-  baseURL = '',
 }) => {
   const platform = await playSchool()
-  const admin = await openSchool(browser, baseURL)
+  const admin = await openSchool(browser, siteUrl)
   const name = `教学平台 ${Date.now().toString(36)}`
   const { id } = (await post(admin.request, `${school}/lti/platform`, { name, ...platform.platform })) as { id: string }
-  await page.goto(platform.openFramed(baseURL, id, `${baseURL}/tutorials`))
+  await page.goto(platform.openFramed(siteUrl, id, `${siteUrl}/tutorials`))
   await expect(page.getByRole('status')).toHaveText('1')
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
   await admin.close()

@@ -38,7 +38,7 @@ async function load(item: Item, videos: Record<string, object>, { isGuest = true
   const call = async (route: string, { params }: { params?: { id: string } }) => {
     if (route.startsWith('GET /api/learn/tutorial/')) {
       return {
-        ...{ tutorialData: item, breadcrumb: [], collectMap: {}, boughtMap: {} },
+        ...{ tutorialData: item, breadcrumb: [], collectMap: {}, likeMap: {}, boughtMap: {} },
         commentData: { messages: { total: 0 } },
       }
     }
