@@ -40,12 +40,10 @@ export function StudyTab({ shown, path, study, hard, assignmentId }: StudyTabPro
         </div>
         {hard.length === 0 ? <EmptyState title={t('campus.hard_none')} /> : <HardPoints points={hard} />}
       </section>
-      <section className={campus.part} aria-labelledby="study-time">
+      <div className={campus.part}>
         <div className={campus.head}>
           <div className={styles.lead}>
-            <h2 id="study-time" className={styles.title}>
-              {t('campus.study_time')}
-            </h2>
+            <h2 className={styles.title}>{t('campus.study_time')}</h2>
             <p className="muted small">{t('campus.study_lead')}</p>
           </div>
           <div className={styles.tools}>
@@ -110,7 +108,7 @@ export function StudyTab({ shown, path, study, hard, assignmentId }: StudyTabPro
             <LinkButton to={`${path}?${more}`}>{t('campus.study_more')}</LinkButton>
           </div>
         )}
-      </section>
+      </div>
     </div>
   )
 }
