@@ -1,6 +1,6 @@
 // Study time that can be proved: what pages and server agree on. Pure, and without the schema library.
 
-/** How often a page says that somebody studies on it. */
+/** How often an open page sends a heartbeat. */
 export const studyBeatMs = 30_000
 /** A sign that comes later than this proves nothing of the time before it: timers of a busy page are late, not silent. */
 export const longestBeatMs = 75_000
@@ -9,7 +9,7 @@ export const fastestFilm = 2
 /** Parts of a film are whole seconds, rounded outwards; so many may be told beyond what the clock allows. */
 export const filmSlackSeconds = 5
 
-/** What a teacher may look at. Whoever seeks in a film, pauses or reads fast does none of these. */
+/** Anomalies that are listed for the teacher. Seeking in a film, pausing and reading fast are none. */
 export const studyAnomalies = ['two_devices', 'no_pause', 'film_too_fast'] as const
 export type StudyAnomaly = (typeof studyAnomalies)[number]
 
@@ -19,5 +19,5 @@ export const leastAnomalyMs: Record<StudyAnomaly, number> = {
   no_pause: 4 * 3_600_000,
   film_too_fast: 2 * 60_000,
 }
-/** Whoever gives no sign for this long has paused. */
+/** A learner without a heartbeat for this long has paused. */
 export const pauseMs = 5 * 60_000

@@ -104,7 +104,7 @@ async function questionsOf({ db }: Pick<Services, 'db'>, classId: string, ids: r
   return rows
 }
 
-/** Where somebody stopped is the first step that they have not done, of a lesson that they began and did not finish. */
+/** A learner stopped at the first step that they have not done, of a lesson that they began and did not finish. */
 async function stepsOf(
   { db }: Pick<Services, 'db'>,
   classId: string,

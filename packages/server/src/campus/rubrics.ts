@@ -14,7 +14,7 @@ interface AssignmentOfClass {
   assignmentId: string
 }
 
-/** Sets or takes away what an assignment is marked by. A rubric by which somebody has a mark stays: the mark would mean something else. */
+/** Sets or removes an assignment's rubric. One that a mark was given by is not changed: the mark would mean something else. */
 export async function keepRubric(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,

@@ -22,7 +22,7 @@ const bodyOf = (body: {
   watched?: { videoId: string; parts: { from: number; to: number }[] }[]
 }) => body
 
-/** A page on which somebody studies. */
+/** An open page that sends heartbeats for its learner. */
 async function openPage(person: Person, itemId: string) {
   let { token } = (await beat(person, { itemId, token: null })).result
   return {

@@ -107,7 +107,7 @@ async function studyOf(
   )
 }
 
-/** A line for each learner, item and day, for whoever has to account for hours. */
+/** A line for each learner, item and day, from which a school accounts for hours. */
 export async function readStudyFile(
   { db, clock }: Needs,
   viewer: SignedIn,

@@ -19,7 +19,7 @@ export function signStudy(sealer: Sealer, held: StudyHeld): string {
   return `${body}.${sealer.digest(body, context).toString('base64url')}`
 }
 
-/** Null where the site did not write this token, or wrote it for somebody or something else. */
+/** Null when the signature is not this site's, or the token is for another person or item. */
 export function readStudyToken(
   sealer: Sealer,
   token: string,

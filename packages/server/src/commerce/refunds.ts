@@ -29,18 +29,18 @@ export function requestRefund(services: OrderServices, viewer: SignedIn, wish: R
     if (!isPaid(order.state) || !order.paid_at || order.amount_fen === 0) throw refuse('conflict')
     if (services.clock.now() >= refundEnd(order.paid_at))
       throw refuse('refund_too_late', { values: { days: refundDays } })
-    const isApproved = await rulesFor(services, trx, order, order.paid_at)
+    const isApproved = await isApprovedByRule(services, trx, order, order.paid_at)
     const id = await writeRefund(services, trx, order, { ...wish, actorId: viewer.id })
     if (isApproved) await giveBack(services, trx, order, { id, actorId: null })
     return refundNamed(trx, id)
   })
 }
 
-/** Whoever reads everything and asks for their money each time is for people. */
+/** A buyer who was refunded by the rule before is decided on by staff: the rule could be used to read everything for nothing. */
 const daysBetweenRuled = 90
 
 /** Whether the rule approves what is asked for now: soon after payment, and not again and again for one person. */
-async function rulesFor({ config, clock }: OrderServices, trx: Trx, { user_id }: LockedOrder, paidAt: Date) {
+async function isApprovedByRule({ config, clock }: OrderServices, trx: Trx, { user_id }: LockedOrder, paidAt: Date) {
   const now = clock.now()
   if (now.getTime() >= paidAt.getTime() + config.shop.refundByRuleHours * 3_600_000) return false
   const { rows } = await sql`

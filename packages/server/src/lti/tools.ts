@@ -117,7 +117,7 @@ export async function saveToolWithin(
     : await addTool(trx, { ...said, organisation_id: organisationId, created_by: actorId, created_at: now })
   if (!row) throw refuse('not_found')
   const act = form.toolId ? 'lti_tool_changed' : 'lti_tool_added'
-  // what it is told of people is what somebody will ask about
+  // an audit is read for what a tool is told of people
   const detail = { sendsName: form.sendsName, sendsMail: form.sendsMail }
   await writeAudit(trx, { actor: actorId, act, subject: row.id, organisationId, detail, now })
   return toolJson(services.config.publicUrl, row, 0)

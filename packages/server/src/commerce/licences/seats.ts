@@ -161,7 +161,7 @@ interface SeatsGranted {
   now: Date
 }
 
-/** Whoever calls holds the lock of the licence and has counted. */
+/** The caller holds the lock of the licence and has counted its free seats. */
 export async function grantSeats(trx: Trx, { licence, licenceId, userIds, by, now }: SeatsGranted): Promise<void> {
   const grants = userIds.map((userId) => ({ id: newId('grant', now.getTime()), userId }))
   await sql`
