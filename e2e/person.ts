@@ -12,8 +12,18 @@ import { messageTo, newPhone, ownAddress, settled, signIn } from '../tools/visit
 
 export { newPhone }
 
+/** `SLOW_BROWSER=8`: every page has an eighth of the processor, so a journey that does not wait for a page turns red. */
+const slowness = Number(process.env.SLOW_BROWSER ?? 1)
+
 /** A journey fails when the page reports an error or a warning, except of a request that the journey made fail. */
-export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whole' }>({
+export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whole' }, { slowPages: undefined }>({
+  slowPages: [
+    async ({ browser }, use) => {
+      if (slowness > 1) browser.on('context', (context) => context.on('page', slowDown))
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
   extraHTTPHeaders: async ({ browserName: _ }, use) => use(ownAddress()),
   // most journeys act on several steps of a lesson, and read it in the whole-lesson view
   lessonView: ['whole', { option: true }],
@@ -36,6 +46,11 @@ export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whol
     { auto: true },
   ],
 })
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
 
 /** What a browser keeps of how its person reads lessons: step by step, or whole. */
 export function lessonViewCookie(url: string, view: 'steps' | 'whole') {

@@ -62,9 +62,7 @@ test('questions open to their answers, and a policy is read, jumped in and taken
   await page.goto('/app/privacy')
   await expect(main.getByRole('heading', { level: 1, name: '隐私政策' })).toBeVisible()
   const wayToRights = main.getByRole('link', { name: '你的权利' })
-  // the script of the text comes with the first sign of a person
-  await wayToRights.hover()
-  await page.waitForLoadState('networkidle')
+  await isAlive(wayToRights)
   await wayToRights.click()
   await expect(page).toHaveURL(/#h-rights$/)
   await expect(main.getByRole('heading', { level: 2, name: '你的权利' })).toBeInViewport()
@@ -89,19 +87,14 @@ test('a page of blocks that a link leads to is there at once, and never empty be
     look()
   })
   const link = page.getByRole('contentinfo').getByRole('link', { name: '常见问题' })
-  // the script of the footer comes with the first sign of a person; before it the browser follows the link
-  await page.getByRole('contentinfo').hover()
-  await page.waitForLoadState('networkidle')
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  // before the script of the footer is there the browser itself follows the link
+  await isAlive(link)
+  const scriptsCome = await holdScripts(page)
   const asked = page.waitForRequest('**/*.js')
   await link.click()
   await asked
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('教程')
-  scripts.resolve()
+  scriptsCome()
   await expect(main.getByText('完全没有基础，从哪里开始？')).toBeVisible()
   expect(Number(await page.evaluate(() => document.documentElement.dataset.least))).toBeGreaterThan(500)
 
