@@ -192,3 +192,24 @@ test('a process that lost its connection meanwhile makes everything anew', async
     await expect.poll(rendered, { timeout: 5_000 }).toEqual([...all].sort())
   }
 })
+
+test('twenty processes each make anew what shows a changed item, and keep every other page', async () => {
+  const others = await Promise.all(Array.from({ length: 18 }, () => testSite({}, { beside: site })))
+  const sites = [site, other, ...others]
+  const processes = [first, second, ...(await Promise.all(others.map(startProcess)))]
+  // the page of the calendar is of an answer that names nothing, and is made anew after any change
+  const paths = all.filter((path) => path !== '/live-calendar')
+  const renderedByEach = async () => {
+    const before = processes.map(({ renderings }) => renderings.length)
+    for (const { open } of processes) for (const path of paths) await open(path)
+    return processes.map(({ renderings }, at) => renderings.slice(before[at]).sort())
+  }
+  await renderedByEach()
+  expect(new Set((await renderedByEach()).flat())).toEqual(new Set())
+
+  await lesson('part', { title: '二十处都新' })
+  await Promise.all(sites.map(({ services }) => services.events.caughtUp()))
+  const shown = paths.filter((path) => !managed.includes(path) && path !== '/tutorial/alone').sort()
+  expect(await renderedByEach()).toEqual(processes.map(() => shown))
+  for (const { open } of processes) expect(await open('/course/course')).toContain('二十处都新')
+})
