@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import {
   type APIRequestContext,
   type Browser,
@@ -16,7 +17,10 @@ export { newPhone }
 const slowness = Number(process.env.SLOW_BROWSER ?? 1)
 
 /** A journey fails when the page reports an error or a warning, except of a request that the journey made fail. */
-export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whole' }, { slowPages: undefined }>({
+export const test = base.extend<
+  { siteLog: undefined; faults: undefined; lessonView: 'steps' | 'whole' },
+  { slowPages: undefined }
+>({
   slowPages: [
     async ({ browser }, use) => {
       if (slowness > 1) browser.on('context', (context) => context.on('page', slowDown))
@@ -31,6 +35,17 @@ export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whol
     await context.addCookies([lessonViewCookie(baseURL ?? '', lessonView)])
     await use(context)
   },
+  // before the next one: what comes first ends last, and knows of the faults too
+  siteLog: [
+    async ({ browserName: _ }, use, info) => {
+      const before = siteLog().length
+      await use(undefined)
+      const body = siteLog().subarray(before)
+      if (info.status === info.expectedStatus || body.length === 0) return
+      await info.attach('what the site logged meanwhile', { body, contentType: 'text/plain' })
+    },
+    { auto: true },
+  ],
   faults: [
     async ({ context }, use) => {
       const faults: string[] = []
@@ -46,6 +61,10 @@ export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whol
     { auto: true },
   ],
 })
+
+function siteLog(): Buffer {
+  return readFileSync(String(process.env.SITE_LOG))
+}
 
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

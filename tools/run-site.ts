@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -28,6 +28,8 @@ interface RunOptions {
   env?: Record<string, string>
   /** The checkout whose site it is; absent: this one. */
   root?: string
+  /** The file that its log is added to; absent: nobody reads it. */
+  logFile?: string
 }
 
 /** Starts the built site as `npm start` does, in a data folder of its own, and waits until it can serve. */
@@ -47,12 +49,13 @@ export async function runSite({ root = here, ...options }: RunOptions): Promise<
   }
   const url = `http://127.0.0.1:${options.port}`
   if (await isReady(url)) throw new Error(`Another site is running at ${url}. Stop it first.`)
+  const log = options.logFile === undefined ? 'ignore' : openSync(options.logFile, 'a')
   const site = spawn(process.execPath, [...siteProcess.nodeFlags, join(root, 'packages/server/src/main.ts')], {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
-  site.stdout.resume()
+  if (typeof log === 'number') closeSync(log)
   let ended = false
   const gone = new Promise<void>((done) => {
     site.on('exit', () => {
