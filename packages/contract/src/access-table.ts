@@ -102,6 +102,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/organisation/:id/nameList/:listId/lines.csv': 'people',
   'POST /api/campus/organisation/:id/nameList/:listId/mend': 'people',
   'POST /api/campus/organisation/:id/nameList/:listId/import': 'people',
+  'GET /api/campus/organisation/:id/oneroster/client/list': 'people',
+  'POST /api/campus/organisation/:id/oneroster/client': 'people',
+  'POST /api/campus/organisation/:id/oneroster/client/revoke': 'people',
   'GET /api/campus/organisation/:id/xapi/credential/list': 'people',
   'POST /api/campus/organisation/:id/xapi/credential': 'people',
   'POST /api/campus/organisation/:id/xapi/credential/revoke': 'people',
@@ -626,6 +629,7 @@ export const guardTable: Record<string, readonly Guard[]> = {
   'POST /api/school/:slug/departure': ['tfa'],
   'POST /api/campus/organisation/:id/directory/key': ['tfa'],
   'POST /api/campus/organisation/:id/webhook': ['tfa'],
+  'POST /api/campus/organisation/:id/oneroster/client': ['tfa'],
   'POST /api/campus/organisation/:id/xapi/forward': ['tfa'],
   'POST /api/campus/organisation/:id/webhook/secret': ['tfa'],
   'POST /api/learn/cn/account/delete': ['tfa'],
@@ -645,6 +649,7 @@ export const familyTable: Record<string, Audience | 'demo'> = {
   // programs prove themselves by a key of an organisation
   '/xapi/': 'everyone',
   '/scim/v2': 'everyone',
+  '/ims/oneroster/': 'everyone',
   // platforms and tools send browsers here, and ask, each with a token that says who they are
   '/lti/': 'everyone',
   // badges as documents, and the keys that check them

@@ -54,6 +54,7 @@ const innerPrefixes = {
   host: 'hs',
   xapiCredential: 'xk',
   xapiForward: 'xf',
+  rosterClient: 'ok',
   assignment: 'as',
   classMessage: 'km',
   classGroup: 'kg',

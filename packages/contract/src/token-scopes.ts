@@ -11,3 +11,17 @@ export type TokenScope = OrganisationScope | (typeof personalScopes)[number]
 
 /** How each token begins, so that a lost one is recognised in logs and repositories. */
 export const tokenPrefix = 'lt_'
+
+const oneRoster = 'https://purl.imsglobal.org/spec/or/v1p2/scope'
+
+/**
+ * What a token of an organisation's key may be given for, by the service of the key: the words of its standard. For xAPI
+ * those of 1.0.3, but for `statements/read/mine`.
+ */
+export const clientScopes = {
+  xapi: ['statements/write', 'statements/read', 'state', 'define', 'profile', 'all/read', 'all'],
+  oneroster: [`${oneRoster}/roster-core.readonly`, `${oneRoster}/roster.readonly`],
+} as const
+
+export type ClientService = keyof typeof clientScopes
+export type ClientScope<S extends ClientService> = (typeof clientScopes)[S][number]

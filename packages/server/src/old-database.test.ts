@@ -28,6 +28,7 @@ const movedColumns: Record<string, string> = {
 
 /** What says now what a table said that is gone. */
 const movedTables: Record<string, string> = {
+  xapi_credentials: 'select * from organisation_clients',
   entitlements: 'select user_id, item_id, source, starts_at as granted_at from grants',
 }
 

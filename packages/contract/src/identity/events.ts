@@ -71,3 +71,10 @@ export const classPlaceChanged = event(
     change: oneOf('joined', 'left'),
   }),
 )
+
+/** A class was made, renamed, put away or taken up again. Written by the database beside the class. */
+export const classChanged = event(
+  'class_changed',
+  'organisation/:organisationId',
+  object({ organisationId: Type.String(), classId: Type.String() }),
+)

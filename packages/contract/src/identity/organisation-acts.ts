@@ -48,6 +48,8 @@ export const organisationActs = {
     'api_token_revoked',
     'xapi_credential_created',
     'xapi_credential_revoked',
+    'roster_client_created',
+    'roster_client_revoked',
     'xapi_settings_changed',
     'xapi_forward_saved',
     'xapi_forward_removed',

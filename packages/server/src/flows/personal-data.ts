@@ -12,7 +12,7 @@ import {
   submissionPersonalData,
 } from '#community/index.ts'
 import { coursewarePersonalData } from '#courseware/index.ts'
-import { accountPersonalData, schoolPersonalData, tokenPersonalData } from '#identity/index.ts'
+import { accountPersonalData, clientPersonalData, schoolPersonalData, tokenPersonalData } from '#identity/index.ts'
 import type { PersonalData, PersonMerge } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { learnerPersonalData } from '#learning/index.ts'
@@ -30,6 +30,7 @@ import { xapiPersonalData } from '#xapi/index.ts'
 export const personalData: readonly PersonalData[] = [
   accountPersonalData,
   tokenPersonalData,
+  clientPersonalData,
   schoolPersonalData,
   makerPersonalData,
   learnerPersonalData,

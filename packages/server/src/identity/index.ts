@@ -19,6 +19,16 @@ export {
   writeAudit,
 } from './account/index.ts'
 export { type AuditLine, auditTrail } from './audit-trail.ts'
+export { clientOfToken, clientTokenRoute } from './clients/bearer-tokens.ts'
+export {
+  basicOf,
+  type Client,
+  clientOfKey,
+  createClient,
+  readClients,
+  revokeClient,
+} from './clients/clients.ts'
+export { clientPersonalData } from './clients/personal-data.ts'
 export { demoAccounts, demoOrganisation, ensureDemoAccounts } from './demo-accounts.ts'
 export { type GroupChange, grantGroup, revokeGroup } from './groups.ts'
 export { enterWithSecondFactor, setSuspension, suspendAccount, unsuspendAccount, type Visit } from './guard/index.ts'

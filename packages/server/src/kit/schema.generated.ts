@@ -1273,6 +1273,56 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OnerosterClasses {
+  changed_at: Timestamp;
+  id: string;
+  organisation_id: string;
+  session_id: string;
+  status: string;
+  title: string;
+}
+
+export interface OnerosterPeople {
+  changed_at: Timestamp;
+  email: Generated<string>;
+  family_name: string;
+  given_name: string;
+  id: string;
+  identifier: Generated<string>;
+  organisation_id: string;
+  role: string;
+  sms: Generated<string>;
+  status: string;
+}
+
+export interface OnerosterPublishings {
+  changed_at: Timestamp;
+  filled_at: Timestamp | null;
+  name: Generated<string>;
+  organisation_id: string;
+}
+
+export interface OnerosterSeats {
+  changed_at: Timestamp;
+  class_id: string;
+  id: Generated<string>;
+  organisation_id: string;
+  role: string;
+  status: string;
+  user_id: string;
+}
+
+export interface OnerosterSessions {
+  changed_at: Timestamp;
+  ends_on: string;
+  id: string;
+  organisation_id: string;
+  school_year: string;
+  starts_on: string;
+  status: Generated<string>;
+  title: string;
+}
+
 export interface Operations {
   done_at: Timestamp;
   name: string;
@@ -1324,6 +1374,18 @@ export interface Orders {
   state: string;
   user_id: string;
   wish_key: string | null;
+}
+
+export interface OrganisationClients {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  organisation_id: string;
+  revoked_at: Timestamp | null;
+  secret_digest: Buffer;
+  service: Generated<string>;
 }
 
 export interface Organisations {
@@ -2381,14 +2443,14 @@ export interface XapiAttachments {
 }
 
 export interface XapiCredentials {
-  created_at: Timestamp;
+  created_at: Timestamp | null;
   created_by: string | null;
-  id: string;
+  id: string | null;
   last_used_at: Timestamp | null;
-  name: string;
-  organisation_id: string;
+  name: string | null;
+  organisation_id: string | null;
   revoked_at: Timestamp | null;
-  secret_digest: Buffer;
+  secret_digest: Buffer | null;
 }
 
 export interface XapiDocuments {
@@ -2588,10 +2650,16 @@ export interface DB {
   notification_mutes: NotificationMutes;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  oneroster_classes: OnerosterClasses;
+  oneroster_people: OnerosterPeople;
+  oneroster_publishings: OnerosterPublishings;
+  oneroster_seats: OnerosterSeats;
+  oneroster_sessions: OnerosterSessions;
   operations: Operations;
   order_audit: OrderAudit;
   order_lines: OrderLines;
   orders: Orders;
+  organisation_clients: OrganisationClients;
   organisations: Organisations;
   outbox: Outbox;
   outbox_end: OutboxEnd;

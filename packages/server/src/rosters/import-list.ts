@@ -14,9 +14,11 @@ import {
   writeAudit,
 } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { isSaid, isToWrite } from './name-lists.ts'
+import { publish } from './oneroster/publish.ts'
 import { isAccountOf } from './plan.ts'
 import { isPlanOfNow, planSoon } from './plan-soon.ts'
 import type { LineFields } from './reading/read-lines.ts'
@@ -118,6 +120,7 @@ async function writeSome(services: Services, trx: Trx, organisationId: string, l
   await endPeople(trx, enrolling, of('person', true))
   await writeSeats(trx, enrolling, of('seat', false))
   await endSeats(trx, enrolling, of('seat', true))
+  await publishLines(trx, enrolling, rows)
   await trx
     .updateTable('name_list_lines')
     .set({ done: true })
@@ -129,6 +132,17 @@ async function writeSome(services: Services, trx: Trx, organisationId: string, l
     )
     .execute()
   return true
+}
+
+/** What a list says of those who are known already is told of by no event. */
+async function publishLines(trx: Trx, { organisationId, now }: Enrolling, lines: readonly Line[]): Promise<void> {
+  const named = (kind: Line['kind']) => idRows(lines.flatMap((line) => (line.kind === kind ? line.sourceId : [])))
+  const { rows } = await sql<{ userIds: string[]; classIds: string[] }>`
+    select array(select r.user_id from ${named('person')} n join roster_people r on r.source_id = n.id
+        where r.organisation_id = ${organisationId} and r.user_id is not null) as "userIds",
+      array(select r.class_id from ${named('class')} n join roster_classes r on r.source_id = n.id
+        where r.organisation_id = ${organisationId}) as "classIds"`.execute(trx)
+  for (const looked of rows) await publish(trx, organisationId, looked, now)
 }
 
 async function writeClass(trx: Trx, enrolling: Enrolling, { sourceId, fields }: Line): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Services } from '#kit/services.ts'
 import { importLists } from './import-list.ts'
 import { knowMembers } from './know-members.ts'
+import { keepPublished } from './oneroster/publish.ts'
 import { planLists } from './plan-soon.ts'
 import { knowPeople } from './scim/know-people.ts'
 import { sweepDirectories } from './scim/request-log.ts'
@@ -18,4 +19,5 @@ export function keepRosters(services: Services): void {
   sweepLists(services)
   knowPeople(services)
   sweepDirectories(services)
+  keepPublished(services)
 }

@@ -3,7 +3,13 @@ import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 export const rosterPersonalData = {
-  holds: ['roster_people.user_id', 'name_lists.made_by', 'scim_people.user_id', 'scim_keys.created_by'],
+  holds: [
+    'roster_people.user_id',
+    'oneroster_people.id',
+    'name_lists.made_by',
+    'scim_people.user_id',
+    'scim_keys.created_by',
+  ],
   read: listedData,
   erase: eraseListed,
   merge: absorbListed,
@@ -23,7 +29,17 @@ async function listedData(db: Db, userId: string): Promise<Record<string, unknow
         join scim_groups g on g.id = s.group_id where s.person_id = p.id order by g.name)) as entry
     from scim_people p join organisations o on o.id = p.organisation_id where p.user_id = ${userId}
     order by o.name, p.id`.execute(db)
-  return { nameLists: rows.map(({ entry }) => entry), directories: people.map(({ entry }) => entry) }
+  const { rows: told } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('organisation', o.name, 'givenName', p.given_name, 'familyName', p.family_name,
+      'email', p.email, 'phone', p.sms, 'number', p.identifier, 'role', p.role, 'status', p.status,
+      'changedAt', p.changed_at) as entry
+    from oneroster_people p join organisations o on o.id = p.organisation_id where p.id = ${userId}
+    order by o.name`.execute(db)
+  return {
+    toldByOneRoster: told.map(({ entry }) => entry),
+    nameLists: rows.map(({ entry }) => entry),
+    directories: people.map(({ entry }) => entry),
+  }
 }
 
 /** What an organisation's lists say of the person goes with the account, and with it the lines that name them. */
@@ -33,13 +49,21 @@ async function eraseListed(trx: Trx, userId: string): Promise<void> {
     where l.list_id = n.id and n.organisation_id = r.organisation_id and l.source_id = r.source_id
       and l.kind <> 'class' and r.user_id = ${userId}`.execute(trx)
   await trx.deleteFrom('roster_people').where('user_id', '=', userId).execute()
+  await forgetTold(trx, userId)
   await trx.updateTable('name_lists').set({ made_by: null }).where('made_by', '=', userId).execute()
   await trx.deleteFrom('scim_people').where('user_id', '=', userId).execute()
   await trx.updateTable('scim_keys').set({ created_by: null }).where('created_by', '=', userId).execute()
 }
 
+/** Programs hear of an id that it is gone, and nothing else of the person any more. */
+async function forgetTold(trx: Trx, userId: string): Promise<void> {
+  const nothing = { given_name: '', family_name: '', email: '', sms: '', identifier: '' }
+  await trx.updateTable('oneroster_people').set(nothing).where('id', '=', userId).execute()
+}
+
 async function absorbListed(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('roster_people').set({ user_id: into }).where('user_id', '=', from).execute()
+  await forgetTold(trx, from)
   await trx.updateTable('name_lists').set({ made_by: into }).where('made_by', '=', from).execute()
   // a directory that names both accounts keeps the one of the account that stays
   await sql`

@@ -2,16 +2,20 @@ import { Readable } from 'node:stream'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import * as directory from '@lantern/contract/rosters/directory.ts'
 import * as contract from '@lantern/contract/rosters/name-lists.ts'
-import { requireRole } from '#identity/index.ts'
+import * as keys from '@lantern/contract/rosters/oneroster-clients.ts'
+import { createClient, readClients, requireRole, revokeClient } from '#identity/index.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { beginImport } from './import-list.ts'
 import { mendNameList, readNameList, showPlan } from './name-lists.ts'
+import { providerRoutes, rosteringPath, tokenPath } from './oneroster/provider-routes.ts'
+import { ensurePublished } from './oneroster/publish.ts'
 import { resultLines } from './result-lines.ts'
 import { endKeys, makeKey, readDirectory } from './scim/keys.ts'
 import { scimRoutes } from './scim/scim-routes.ts'
 
 export async function rosterRoutes(app: App): Promise<void> {
   await scimRoutes(app)
+  await providerRoutes(app)
   route(app, directory.getDirectory, ({ services, viewer, params }) => {
     requireRole(viewer, params.id, 'admin')
     return readDirectory(services, params.id)
@@ -23,6 +27,29 @@ export async function rosterRoutes(app: App): Promise<void> {
   route(app, directory.endDirectoryKeys, async ({ services, viewer, params }) => {
     requireRole(viewer, params.id, 'admin')
     await endKeys(services, viewer, params.id)
+    return { success: true }
+  })
+
+  route(app, keys.listRosterClients, async ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    const { publicUrl } = services.config
+    return {
+      address: `${publicUrl}${rosteringPath}`,
+      tokenAddress: `${publicUrl}${tokenPath}`,
+      clients: await readClients(services, { organisationId: params.id, service: 'oneroster' }),
+    }
+  })
+  route(app, keys.createRosterClient, async ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    const of = { organisationId: params.id, service: 'oneroster' } as const
+    const made = await createClient(services, viewer, { ...of, name: body.name })
+    await ensurePublished(services, params.id)
+    return made
+  })
+  route(app, keys.revokeRosterClient, async ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    const of = { organisationId: params.id, service: 'oneroster' } as const
+    await revokeClient(services, viewer, { ...of, clientId: body.clientId })
     return { success: true }
   })
 

@@ -1,32 +1,36 @@
 import * as contract from '@lantern/contract/xapi/credentials.ts'
 import * as settings from '@lantern/contract/xapi/record-settings.ts'
-import { requireRole } from '#identity/index.ts'
+import { clientTokenRoute, createClient, readClients, requireRole, revokeClient } from '#identity/index.ts'
 import { type App, route } from '#kit/route.ts'
-import { createCredential, type OtherKeys, readCredentials, revokeCredential } from './credentials.ts'
+import { type OtherKeys, storePath } from './credentials.ts'
 import { profileRoutes } from './profile.ts'
 import { changeSettings, readSettings, removeForward, retryForward, saveForward } from './record-settings.ts'
 import { storeRoutes } from './store-routes.ts'
-import { tokenRoutes } from './token-routes.ts'
 
 interface XapiParts {
   /** Keys that domains above give. */
   otherKeys: OtherKeys
 }
 
+const service = 'xapi'
+
 export async function xapiRoutes(app: App, { otherKeys }: XapiParts): Promise<void> {
-  route(app, contract.listXapiCredentials, ({ services, viewer, params }) => {
+  route(app, contract.listXapiCredentials, async ({ services, viewer, params }) => {
     requireRole(viewer, params.id, 'admin')
-    return readCredentials(services, params.id)
+    return {
+      address: `${services.config.publicUrl}${storePath}`,
+      credentials: await readClients(services, { organisationId: params.id, service }),
+    }
   })
 
   route(app, contract.createXapiCredential, ({ services, viewer, params, body }) => {
     requireRole(viewer, params.id, 'admin')
-    return createCredential(services, viewer, { organisationId: params.id, name: body.name })
+    return createClient(services, viewer, { organisationId: params.id, service, name: body.name })
   })
 
   route(app, contract.revokeXapiCredential, async ({ services, viewer, params, body }) => {
     requireRole(viewer, params.id, 'admin')
-    await revokeCredential(services, viewer, { organisationId: params.id, credentialId: body.credentialId })
+    await revokeClient(services, viewer, { organisationId: params.id, service, clientId: body.credentialId })
     return { success: true }
   })
 
@@ -61,5 +65,5 @@ export async function xapiRoutes(app: App, { otherKeys }: XapiParts): Promise<vo
 
   profileRoutes(app)
   await storeRoutes(app, otherKeys)
-  await tokenRoutes(app)
+  await clientTokenRoute(app, { service, path: `${storePath}/oauth/token`, realm: 'xAPI', unnamed: ['all'] })
 }
