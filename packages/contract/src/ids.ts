@@ -55,6 +55,8 @@ const innerPrefixes = {
   xapiCredential: 'xk',
   xapiForward: 'xf',
   rosterClient: 'ok',
+  rosterSource: 'os',
+  rosterRun: 'or',
   assignment: 'as',
   classMessage: 'km',
   classGroup: 'kg',

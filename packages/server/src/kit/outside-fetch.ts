@@ -16,6 +16,9 @@ export interface OutsideResponse {
   text: string
 }
 
+/** More came than is read of an answer. */
+export class AnswerTooLong extends Error {}
+
 const timeoutMs = 10_000
 const mostBytes = 4 * 1024 * 1024
 
@@ -54,7 +57,7 @@ export async function fetchOutside(
         let bytes = 0
         response.on('data', (piece: Buffer) => {
           bytes += piece.length
-          if (bytes > mostBytes) response.destroy(new Error('The answer is too long'))
+          if (bytes > mostBytes) response.destroy(new AnswerTooLong('The answer is too long'))
           else pieces.push(piece)
         })
         response.on('error', fail)
@@ -70,6 +73,14 @@ export async function fetchOutside(
     asking.on('error', fail)
     asking.end(body)
   })
+}
+
+/** An address that somebody of an organisation typed, without what tells nothing of the place. Null: it cannot be asked. */
+export function outsideAddress({ mode }: Pick<Config, 'mode'>, typed: string): string | null {
+  const url = URL.parse(typed.trim())
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && mode === 'demo')
+  if (!url || !isSafe || url.username || url.password || url.search || url.hash) return null
+  return url.href.replace(/\/+$/, '')
 }
 
 function connectable({ connectionNetworks }: Pick<Config, 'connectionNetworks'>): (address: string) => boolean {

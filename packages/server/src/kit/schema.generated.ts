@@ -1302,6 +1302,23 @@ export interface OnerosterPublishings {
   organisation_id: string;
 }
 
+export interface OnerosterRuns {
+  began_at: Timestamp;
+  cause: string;
+  counts: Json | null;
+  detail: Generated<string>;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  list_id: string | null;
+  made_by: string | null;
+  newest_change: Timestamp | null;
+  problem: string | null;
+  source_id: string;
+  state: string;
+  status: number | null;
+}
+
 export interface OnerosterSeats {
   changed_at: Timestamp;
   class_id: string;
@@ -1321,6 +1338,19 @@ export interface OnerosterSessions {
   starts_on: string;
   status: Generated<string>;
   title: string;
+}
+
+export interface OnerosterSources {
+  address: string;
+  client_id: string;
+  client_secret: Buffer;
+  created_by: string | null;
+  id: string;
+  is_nightly: boolean;
+  organisation_id: string;
+  read_through: Timestamp | null;
+  tested_at: Timestamp;
+  token_address: string;
 }
 
 export interface Operations {
@@ -2653,8 +2683,10 @@ export interface DB {
   oneroster_classes: OnerosterClasses;
   oneroster_people: OnerosterPeople;
   oneroster_publishings: OnerosterPublishings;
+  oneroster_runs: OnerosterRuns;
   oneroster_seats: OnerosterSeats;
   oneroster_sessions: OnerosterSessions;
+  oneroster_sources: OnerosterSources;
   operations: Operations;
   order_audit: OrderAudit;
   order_lines: OrderLines;

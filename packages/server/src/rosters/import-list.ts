@@ -18,6 +18,7 @@ import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { isSaid, isToWrite } from './name-lists.ts'
+import { noteImported } from './oneroster/note-imported.ts'
 import { publish } from './oneroster/publish.ts'
 import { isAccountOf } from './plan.ts'
 import { isPlanOfNow, planSoon } from './plan-soon.ts'
@@ -33,7 +34,7 @@ const linesAtOnce = 200
  */
 export async function beginImport(
   services: Services,
-  viewer: SignedIn,
+  { id: actor }: Pick<SignedIn, 'id'>,
   { organisationId, listId }: { organisationId: string; listId: string },
   endMissing: boolean,
 ): Promise<void> {
@@ -52,7 +53,7 @@ export async function beginImport(
       .where('id', '=', listId)
       .execute()
     const detail = { endMissing }
-    await writeAudit(trx, { actor: viewer.id, act: 'name_list_imported', subject: listId, organisationId, detail, now })
+    await writeAudit(trx, { actor, act: 'name_list_imported', subject: listId, organisationId, detail, now })
     await services.jobs.send(trx, job, { listId, organisationId }, { key: listId })
   })
 }
@@ -109,6 +110,7 @@ async function writeSome(services: Services, trx: Trx, organisationId: string, l
     order by k.nth, l.position limit ${linesAtOnce}`.execute(trx)
   if (rows.length === 0) {
     await trx.updateTable('name_lists').set({ state: 'done', done_at: now }).where('id', '=', listId).execute()
+    await noteImported(trx, organisationId, listId, now)
     return false
   }
   const enrolling = { events: services.events, organisationId, actor: list.madeBy, now }

@@ -2,6 +2,7 @@ import type { Services } from '#kit/services.ts'
 import { importLists } from './import-list.ts'
 import { knowMembers } from './know-members.ts'
 import { keepPublished } from './oneroster/publish.ts'
+import { readSources } from './oneroster/source-runs.ts'
 import { planLists } from './plan-soon.ts'
 import { knowPeople } from './scim/know-people.ts'
 import { sweepDirectories } from './scim/request-log.ts'
@@ -20,4 +21,5 @@ export function keepRosters(services: Services): void {
   knowPeople(services)
   sweepDirectories(services)
   keepPublished(services)
+  readSources(services)
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type AsideWork, runAside, TooMuch } from '#kit/aside.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { type Db, inTransaction } from '#kit/sql.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { keepLines, replaceLine } from './list-lines.ts'
 import { planSoon } from './plan-soon.ts'
 import type { FileFault, LineFault, LineFields, NameListInput, ReadLine, ReadList } from './reading/read-lines.ts'
@@ -226,7 +226,7 @@ interface CountedList {
   endsMissing: boolean
 }
 
-async function countLines(db: Db, organisationId: string, listId: string) {
+export async function countLines(db: Db | Trx, organisationId: string, listId: string) {
   const isPerson = sql`kind = 'person' and line is not null`
   const { rows } = await sql<CountRow>`
     select

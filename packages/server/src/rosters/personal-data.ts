@@ -7,6 +7,8 @@ export const rosterPersonalData = {
     'roster_people.user_id',
     'oneroster_people.id',
     'name_lists.made_by',
+    'oneroster_sources.created_by',
+    'oneroster_runs.made_by',
     'scim_people.user_id',
     'scim_keys.created_by',
   ],
@@ -52,6 +54,8 @@ async function eraseListed(trx: Trx, userId: string): Promise<void> {
   await forgetTold(trx, userId)
   await trx.updateTable('name_lists').set({ made_by: null }).where('made_by', '=', userId).execute()
   await trx.deleteFrom('scim_people').where('user_id', '=', userId).execute()
+  await trx.updateTable('oneroster_sources').set({ created_by: null }).where('created_by', '=', userId).execute()
+  await trx.updateTable('oneroster_runs').set({ made_by: null }).where('made_by', '=', userId).execute()
   await trx.updateTable('scim_keys').set({ created_by: null }).where('created_by', '=', userId).execute()
 }
 
@@ -70,5 +74,7 @@ async function absorbListed(trx: Trx, { from, into }: { from: string; into: stri
     update scim_people p set user_id = case when exists (select from scim_people o
         where o.organisation_id = p.organisation_id and o.user_id = ${into} and o.removed_at is null) then null
       else ${into} end where p.user_id = ${from}`.execute(trx)
+  await trx.updateTable('oneroster_sources').set({ created_by: into }).where('created_by', '=', from).execute()
+  await trx.updateTable('oneroster_runs').set({ made_by: into }).where('made_by', '=', from).execute()
   await trx.updateTable('scim_keys').set({ created_by: into }).where('created_by', '=', from).execute()
 }

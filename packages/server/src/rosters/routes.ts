@@ -3,12 +3,15 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import * as directory from '@lantern/contract/rosters/directory.ts'
 import * as contract from '@lantern/contract/rosters/name-lists.ts'
 import * as keys from '@lantern/contract/rosters/oneroster-clients.ts'
+import * as source from '@lantern/contract/rosters/oneroster-source.ts'
 import { createClient, readClients, requireRole, revokeClient } from '#identity/index.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { beginImport } from './import-list.ts'
 import { mendNameList, readNameList, showPlan } from './name-lists.ts'
 import { providerRoutes, rosteringPath, tokenPath } from './oneroster/provider-routes.ts'
 import { ensurePublished } from './oneroster/publish.ts'
+import { beginReading } from './oneroster/source-runs.ts'
+import { readSource, removeSource, saveSource } from './oneroster/sources.ts'
 import { resultLines } from './result-lines.ts'
 import { endKeys, makeKey, readDirectory } from './scim/keys.ts'
 import { scimRoutes } from './scim/scim-routes.ts'
@@ -51,6 +54,25 @@ export async function rosterRoutes(app: App): Promise<void> {
     const of = { organisationId: params.id, service: 'oneroster' } as const
     await revokeClient(services, viewer, { ...of, clientId: body.clientId })
     return { success: true }
+  })
+
+  route(app, source.getRosterSource, ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return readSource(services, params.id)
+  })
+  route(app, source.saveRosterSource, async ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    await saveSource(services, viewer, params.id, body)
+    return { success: true }
+  })
+  route(app, source.removeRosterSource, async ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    await removeSource(services, viewer, params.id)
+    return { success: true }
+  })
+  route(app, source.readRosterSource, async ({ services, viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    return { runId: await beginReading(services, viewer, params.id, body.kind) }
   })
 
   route(app, contract.readNameList, ({ services, viewer, locale, params, body }) => {

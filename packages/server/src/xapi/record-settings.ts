@@ -10,6 +10,7 @@ import type {
 import { sql } from 'kysely'
 import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { outsideAddress } from '#kit/outside-fetch.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
 import { profilePath } from './profile.ts'
@@ -194,13 +195,9 @@ export async function removeForward({ db, clock }: Services, viewer: SignedIn, o
 
 /** The base of the store: `/statements` comes behind it. */
 function requireAddress({ config }: Services, typed: string): string {
-  const text = typed.trim()
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && config.mode === 'demo')
-  if (!url || !isSafe || url.username || url.password || url.search || url.hash) {
-    throw refusedField('address', 'xapi.address_invalid')
-  }
-  return url.href.replace(/\/+$/, '')
+  const address = outsideAddress(config, typed)
+  if (!address) throw refusedField('address', 'xapi.address_invalid')
+  return address
 }
 
 function refusedField(field: string, message: 'xapi.no_store_there' | 'xapi.address_invalid' | 'shape.required') {

@@ -1,5 +1,6 @@
 import { changeClassMembers, changeMember, saveClass } from '@lantern/contract/identity/organisations.ts'
 import { revokeRosterClient } from '@lantern/contract/rosters/oneroster-clients.ts'
+import { createXapiCredential } from '@lantern/contract/xapi/credentials.ts'
 import { expect, test } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -126,6 +127,40 @@ test('a program with a key reads people, classes and places of its organisation,
   expect(closed.headers['www-authenticate']).toContain('insufficient_scope')
 })
 
+test('every address of the service, asked by a program of one organisation for what another has, tells nothing of it', async () => {
+  const north = await school()
+  const south = await school()
+  const pupil = await south.join('Nobody Else', 'learner')
+  const teacher = await south.join('Somebody Else', 'educator')
+  const classId = await classOf(south.admin, south.id, 'Only South', [pupil, teacher])
+  const own = await rosterReader(site, south.admin, south.id)
+  const { read } = await rosterReader(site, north.admin, north.id)
+  const ofSouth: Record<string, string> = {
+    students: pupil.id,
+    teachers: teacher.id,
+    users: pupil.id,
+    classes: classId,
+    courses: classId,
+    orgs: south.id,
+    schools: south.id,
+    enrollments: `${classId}.${pupil.id}`,
+  }
+  const addresses = [...site.app.answered]
+    .filter((address) => address.startsWith('GET /ims/oneroster/rostering/v1p2/') && !address.endsWith('*'))
+    .map((address) => address.slice('GET /ims/oneroster/rostering/v1p2'.length))
+  expect(addresses).toHaveLength(39)
+  for (const address of addresses) {
+    const url = address.replace(/(\w+)\/:\w+/g, (_, list: string) => `${list}/${ofSouth[list] ?? 'none'}`)
+    const { status, body } = await read(url)
+    expect([url, status]).toEqual([url, address.includes(':') ? 404 : 200])
+    for (const trace of [pupil.id, teacher.id, classId, south.id, 'Else', 'Only South'])
+      expect([url, JSON.stringify(body).includes(trace)]).toEqual([url, false])
+    // and there is something to be seen where it is one's own
+    const isThere = !/gradingPeriods|terms|academicSessions/i.test(url)
+    if (isThere) expect([url, (await own.read(url)).status]).toEqual([url, 200])
+  }
+})
+
 test('what changes is told with its time, and what is gone with its mark, to those who ask for what is newer', async () => {
   const { id, admin, join } = await school()
   const [ada, ben] = [await join('Ada Lovelace', 'learner'), await join('Ben Bit', 'learner')]
@@ -233,6 +268,19 @@ test('without a token, with that of another service, with an old one and after t
   const reader = await rosterReader(site, admin, id)
   expect((await reader.read('/users', '')).status).toBe(401)
   expect((await reader.read('/users', 'nonsense')).status).toBe(401)
+  const { result: other } = await admin.call(createXapiCredential, { ...params(id), body: { name: 'Records' } })
+  const given = await site.inject({
+    method: 'POST',
+    url: '/xapi/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: other.id,
+      client_secret: other.secret,
+    }).toString(),
+  })
+  expect((await reader.read('/users', given.json().access_token)).status).toBe(401)
+  expect((await reader.token(['roster.readonly'], other)).status).toBe(401)
   expect((await reader.token(['roster-demographics.readonly'])).error).toBe('invalid_scope')
   expect((await reader.token(['roster.readonly'], { id: reader.id, secret: 'wrong' })).status).toBe(401)
   const { access_token } = await reader.token()

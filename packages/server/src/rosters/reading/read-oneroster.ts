@@ -29,7 +29,8 @@ export async function readOneRoster(bytes: Uint8Array, take: TakeLines): Promise
   return read
 }
 
-function linesOf(tables: CheckedTables): ReadLine[] {
+/** What the records of a package say of classes, people and places, and what is wrong with them. */
+export function linesOf(tables: CheckedTables): ReadLine[] {
   const of = (file: OneRosterFile) => tables.get(file) ?? []
   const taken: OneRosterFile[] = ['classes', 'users', 'enrollments']
   const others = [...tables.keys()].filter((file) => !taken.includes(file))
