@@ -77,6 +77,7 @@ export const creatorScreens: Screen[] = [
     phone: campusAdmin,
     act: chooseSaml,
   },
+  { name: 'connections-rosters', path: '/campus/organisation/og_demo/connections/rosters', phone: campusAdmin },
   { name: 'connections-directory', path: '/campus/organisation/og_demo/connections/directory', phone: campusAdmin },
   { name: 'developers', path: '/developers' },
   { name: 'school-sign-in', path: '/sign-in/school/lantern-academy' },

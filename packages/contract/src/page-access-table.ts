@@ -78,6 +78,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/sign-in/school/:slug': { for: 'everyone' },
   '/campus/organisation/:id/connections/sign-in': { for: 'people', otherwise: 'sign_in' },
   '/campus/organisation/:id/connections/webhooks': { for: 'people', otherwise: 'sign_in' },
+  '/campus/organisation/:id/connections/rosters': { for: 'people', otherwise: 'sign_in' },
   '/campus/organisation/:id/connections/directory': { for: 'people', otherwise: 'sign_in' },
   '/accountSafety/:userId/tokens': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and members; for others it does not exist

@@ -76,6 +76,7 @@ export default [
   route('campus/organisation/:id/connections/tokens', 'pages/connections-tokens.tsx'),
   route('campus/organisation/:id/connections/tools', 'pages/connections-tools.tsx'),
   route('campus/organisation/:id/connections/webhooks', 'pages/connections-webhooks.tsx'),
+  route('campus/organisation/:id/connections/rosters', 'pages/connections-rosters.tsx'),
   route('campus/organisation/:id/connections/directory', 'pages/connections-directory.tsx'),
   route('campus/organisation/:id/connections/sign-in', 'pages/connections-sign-in.tsx'),
   route('sign-in/school/:slug', 'pages/school-sign-in.tsx'),

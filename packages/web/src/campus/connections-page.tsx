@@ -2,7 +2,15 @@ import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { FlaskConicalIcon, KeyRoundIcon, LayoutGridIcon, LogInIcon, UsersIcon, WebhookIcon } from '#ui/icons.tsx'
+import {
+  FlaskConicalIcon,
+  KeyRoundIcon,
+  LayoutGridIcon,
+  LogInIcon,
+  RefreshIcon,
+  UsersIcon,
+  WebhookIcon,
+} from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './connections-page.module.css'
 
@@ -11,6 +19,7 @@ const kinds = [
   { path: '', label: 'campus.lti_platforms', Icon: LayoutGridIcon },
   { path: '/tools', label: 'lti.tools', Icon: FlaskConicalIcon },
   { path: '/sign-in', label: 'identity.school_sign_in', Icon: LogInIcon },
+  { path: '/rosters', label: 'rosters.rosters', Icon: RefreshIcon },
   { path: '/directory', label: 'rosters.directory', Icon: UsersIcon },
   { path: '/tokens', label: 'tokens.title', Icon: KeyRoundIcon },
   { path: '/webhooks', label: 'webhooks.title', Icon: WebhookIcon },

@@ -5,7 +5,6 @@ import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
 import { fileData } from '#kit/files.ts'
-import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -14,6 +13,7 @@ import { FileDrop } from '#ui/file-drop.tsx'
 import { CheckIcon, DownloadIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './import-dialog.module.css'
+import { PlanState } from './plan-state.tsx'
 import { PlanView } from './plan-view.tsx'
 import { useNameList } from './use-name-list.ts'
 
@@ -25,7 +25,6 @@ export interface ImportDialogProps {
 /** A list of people from a file: chosen, tried, and imported when that is wished. */
 export function ImportDialog({ organisation, onClose }: ImportDialogProps) {
   const t = useMessages()
-  const format = useFormat()
   const { revalidate } = useRevalidator()
   const list = useNameList(organisation.id, () => void revalidate())
   const { plan } = list
@@ -78,30 +77,7 @@ export function ImportDialog({ organisation, onClose }: ImportDialogProps) {
           <FileChoice organisationId={organisation.id} onPlan={list.take} />
         ) : (
           <>
-            {plan.state === 'planned' && (
-              <Notice tone="info">
-                <strong>{t('rosters.dry_run')}</strong>
-                <br />
-                <span className="muted">
-                  {t('rosters.read', { file: plan.fileName, count: plan.lines, time: format.dateTime(plan.readAt) })}
-                </span>
-              </Notice>
-            )}
-            {plan.state === 'planning' && (
-              <Notice tone="info" live>
-                {t('rosters.planning', { count: plan.lines })}
-              </Notice>
-            )}
-            {plan.state === 'importing' && (
-              <Notice tone="info" live>
-                {t('rosters.importing', { done: plan.written, count: plan.toWrite })}
-              </Notice>
-            )}
-            {plan.state === 'done' && (
-              <Notice tone="good" live>
-                {t(plan.written === 0 ? 'rosters.nothing_changed' : 'rosters.imported', { count: plan.written })}
-              </Notice>
-            )}
+            <PlanState plan={plan} />
             {plan.state !== 'planning' && (
               <PlanView plan={plan} endMissing={endMissing} onEndMissing={setEndMissing} onMend={list.mend} />
             )}

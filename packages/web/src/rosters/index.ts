@@ -1,3 +1,5 @@
 export { DirectoryPanel } from './directory-panel.tsx'
 export { DirectoryRequests } from './directory-requests.tsx'
 export { ImportNamesButton } from './import-button.tsx'
+export { RosterClientsPanel } from './roster-clients-panel.tsx'
+export { SourcePanel } from './source-panel.tsx'

@@ -38,6 +38,16 @@ for (let page = 0; ; page++) {
 }`
 }
 
+export function rosterExample(origin: string): string {
+  return `curl -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials \\
+  -d scope=https://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly \\
+  "${origin}/ims/oneroster/oauth/token"
+
+curl -i -G -H "Authorization: Bearer $ACCESS_TOKEN" \\
+  --data-urlencode "filter=dateLastModified>'2026-09-01T00:00:00.000Z'" \\
+  "${origin}/ims/oneroster/rostering/v1p2/users"`
+}
+
 export const failureExample = `{
   "code": "token_scope",
   "message": "…",

@@ -25,6 +25,9 @@ test('the guide names every call that a token opens, by its scope', () => {
   expect(sorted(callsOfScopes)).toEqual(sorted(said))
   show(<GuidePage origin="https://learn.example" />, 'guest', { at: '/developers' })
   expect(screen.getByRole('region', { name: '例子：curl' }).textContent).toContain('https://learn.example/api/campus')
+  expect(screen.getByRole('region', { name: '例子：OneRoster' }).textContent).toContain(
+    'https://learn.example/ims/oneroster/rostering/v1p2/users',
+  )
   expect(screen.getByText('certificate.revoked')).toBeTruthy()
 })
 

@@ -60,6 +60,9 @@ export function GuidePage({ origin }: { origin: string }) {
         <Part title={t('webhooks.guide_errors')} text={t('webhooks.guide_errors_text')}>
           <Example what="JSON" code={examples.failureExample} />
         </Part>
+        <Part title={t('webhooks.guide_rosters')} text={t('webhooks.guide_rosters_text')}>
+          <Example what="OneRoster" code={examples.rosterExample(origin)} />
+        </Part>
         <Part title={t('webhooks.guide_hooks')} text={t('webhooks.guide_hooks_text')}>
           <Example what="HTTP" code={examples.messageExample} />
           <h3>{t('webhooks.guide_types')}</h3>

@@ -197,12 +197,14 @@ export const enrollments: Resource = {
     'user.sourcedId': text('user_id'),
     'school.sourcedId': text('organisation_id'),
   },
-  names: [...commonNames, 'user', 'class', 'school', 'role'],
+  names: [...commonNames, 'user', 'class', 'school', 'role', 'primary'],
   json: (row: SeatRow, { school, to }) => ({
     ...commonJson(row),
     user: to('user', row.userId),
     class: to('class', row.classId),
     school,
     role: row.role,
+    // no teacher of a class is the first among them; some readers do not do without it
+    primary: 'false',
   }),
 }

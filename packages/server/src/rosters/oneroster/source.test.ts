@@ -203,7 +203,7 @@ const hostile: Record<string, [Trick, Partial<contract.RosterRun>]> = {
 
 test.each(Object.entries(hostile))(
   'of a provider that answers with %s nothing is written, and why is told',
-  async (_name, [trick, told]) => {
+  async (name, [trick, told]) => {
     const { id, provider, read, importIt, known, state } = await school()
     await importIt((await read()).listId)
     const before = await known()
@@ -214,6 +214,8 @@ test.each(Object.entries(hostile))(
     expect(await known()).toEqual(before)
     const lists = await site.db.selectFrom('name_lists').select('state').where('organisation_id', '=', id).execute()
     expect(lists).toEqual([{ state: 'done' }])
+    // a loop is seen at once, and what only seems to go on, at the bound
+    expect(provider.asked.length).toBeLessThan(name.startsWith('pages without') ? 2_100 : 40)
     // and it goes on once the provider is well
     provider.plays()
     expect((await read()).plan).toMatchObject({ same: 3 })
@@ -295,6 +297,8 @@ test('only public addresses by https are asked, and a kept secret goes to its ow
   const other = await playProvider()
   const moved = await save({ address: other.address, tokenAddress: other.tokenAddress, clientSecret: undefined })
   expect([moved.status, moved.result.details?.[0]?.field]).toEqual([400, 'clientSecret'])
+  const half = await save({ tokenAddress: other.tokenAddress, clientSecret: undefined })
+  expect([half.status, half.result.details?.[0]?.field]).toEqual([400, 'clientSecret'])
   expect(other.asked).toEqual([])
   expect((await save({ clientSecret: undefined, isNightly: false })).status).toBe(200)
   const kept = await site.db.selectFrom('oneroster_sources').selectAll().where('organisation_id', '=', id).execute()
