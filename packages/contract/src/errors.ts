@@ -20,6 +20,7 @@ export const errorStatus = {
   unsupported_type: 415,
   purchase_required: 422,
   premium_required: 422,
+  item_locked: 422,
   account_suspended: 422,
   phone_required: 422,
   email_required: 422,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { ItemTypeSchema } from '../catalog/items.ts'
+import { ItemTypeSchema, WaitedFor } from '../catalog/items.ts'
 import { endpoint, nullable, object } from '../endpoint.ts'
-import { mostNoteCharacters } from './assignment-rules.ts'
+import { mostNoteCharacters, mostPrerequisites } from './assignment-rules.ts'
 import { mostGroups, mostPickedPeople } from './group-rules.ts'
 import { Criterion } from './rubrics.ts'
 
@@ -44,6 +44,10 @@ const Assignment = object({
   releaseAt: nullable(Type.String()),
   /** For teachers; empty for members. */
   personDates: Type.Array(PersonDates),
+  /** For teachers: other assignments of the class that have to be done first; empty for members. */
+  prerequisites: Type.Array(object({ assignmentId: Type.String(), toPass: Type.Boolean() })),
+  /** For a member: what opens it, where it is locked. */
+  waitsFor: Type.Array(WaitedFor),
   /** For teachers: groups and people that it is for. Null: for all of the class, and for members. */
   recipients: nullable(
     object({
@@ -183,6 +187,10 @@ export const assignItem = endpoint('POST /api/campus/class/:classId/assignment',
         }),
       ),
     ),
+    /** Other assignments of the class to do first, or to pass where they are quizzes. Omitted: as they were. */
+    prerequisites: Type.Optional(
+      Type.Array(object({ assignmentId: Id, toPass: Type.Optional(Type.Boolean()) }), { maxItems: mostPrerequisites }),
+    ),
   }),
   response: object({ id: Type.String() }),
   errors: ['not_found', 'forbidden', 'bad_request'],
@@ -215,6 +223,8 @@ const DueAssignment = object({
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   begun: Type.Boolean(),
   late: Type.Boolean(),
+  /** What opens it, where it is locked. */
+  waitsFor: Type.Array(WaitedFor),
 })
 export type DueAssignment = Static<typeof DueAssignment>
 

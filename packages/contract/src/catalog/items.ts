@@ -222,6 +222,17 @@ export const LiveDetails = object({
 })
 export type LiveDetails = Static<typeof LiveDetails>
 
+/** What a learner has to do before an item opens to them. */
+export const WaitedFor = object({
+  itemId: Type.String(),
+  title: Type.String(),
+  language: Type.String(),
+  path: Type.String(),
+  /** A quiz that has to be passed; else it is enough to have done it. */
+  toPass: Type.Boolean(),
+})
+export type WaitedFor = Static<typeof WaitedFor>
+
 /** Everything a detail or reading page needs of one item. */
 export const Item = object({
   ...cardFields,
@@ -229,6 +240,8 @@ export const Item = object({
   description: Type.String(),
   /** Whether the viewer may read the text of the steps. */
   readable: Type.Boolean(),
+  /** Said only of an item that is locked for the viewer: what opens it. */
+  waitsFor: Type.Optional(Type.Array(WaitedFor)),
   /** An exercise with a suggested solution. */
   withSolution: Type.Boolean(),
   /** Shows what the item is about; everybody who sees the item may watch it. */

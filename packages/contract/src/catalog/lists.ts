@@ -48,6 +48,8 @@ export const ItemMarks = object({
   /** What the learner likes, and how many like each, the learner among them. */
   likeMap: FlagMap,
   likeCounts: Type.Record(Type.String(), Type.Integer()),
+  /** What is locked for the learner: its page says more than the kept one. */
+  lockedMap: FlagMap,
 })
 export type ItemMarks = Static<typeof ItemMarks>
 

@@ -106,7 +106,7 @@ export const writeNote = endpoint('POST /api/learn/cn/note', {
     key: Type.Optional(Type.String({ minLength: 8, maxLength: 60 })),
   }),
   response: Kept,
-  errors: ['not_found', 'purchase_required', 'premium_required', 'muted', 'rate_limited'],
+  errors: ['not_found', 'purchase_required', 'premium_required', 'item_locked', 'muted', 'rate_limited'],
 })
 
 export const updateNote = endpoint('POST /api/learn/cn/note/update', {
@@ -119,7 +119,7 @@ export const updateNote = endpoint('POST /api/learn/cn/note/update', {
     isPublic: Type.Optional(Type.Boolean()),
   }),
   response: Kept,
-  errors: ['not_found', 'purchase_required', 'premium_required', 'muted', 'rate_limited'],
+  errors: ['not_found', 'purchase_required', 'premium_required', 'item_locked', 'muted', 'rate_limited'],
 })
 
 export const deleteNote = endpoint('POST /api/learn/cn/note/delete', {

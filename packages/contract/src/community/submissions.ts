@@ -223,7 +223,7 @@ export const handIn = endpoint('POST /api/learn/submission', {
     availability: Type.Optional(Availability),
   }),
   response: object({ submission: Submission }),
-  errors: ['not_found', 'purchase_required', 'premium_required', 'muted', 'rate_limited'],
+  errors: ['not_found', 'purchase_required', 'premium_required', 'item_locked', 'muted', 'rate_limited'],
 })
 
 export const deleteSubmission = endpoint('POST /api/learn/submission/delete', {

@@ -18,7 +18,7 @@ export const launchLab = endpoint('POST /api/learn/cn/lab/launch', {
     stepId: Type.String({ minLength: 1, maxLength: 100 }),
   }),
   response: object({ lab: Lab }),
-  errors: ['not_found', 'premium_required', 'purchase_required', 'rate_limited', 'lab_unavailable'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required', 'rate_limited', 'lab_unavailable'],
 })
 
 export const getLab = endpoint('GET /api/learn/cn/lab/:id', {

@@ -24,7 +24,7 @@ export const startRecord = endpoint('POST /api/learn/cn/record', {
     ...parents,
   }),
   response: RecordsNow,
-  errors: ['not_found', 'premium_required', 'purchase_required', 'version_not_found'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required', 'version_not_found'],
 })
 
 export const restartRecord = endpoint('POST /api/learn/cn/record/restart', {
@@ -32,7 +32,7 @@ export const restartRecord = endpoint('POST /api/learn/cn/record/restart', {
   access: 'learner',
   body: object({ id, type: oneOf('tutorial', 'project', 'course'), userPremium, versionId }),
   response: RecordsNow,
-  errors: ['not_found', 'premium_required', 'purchase_required'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required'],
 })
 
 export const deleteRecord = endpoint('POST /api/learn/cn/record/delete', {
@@ -58,7 +58,7 @@ export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
     ...parents,
   }),
   response: RecordsNow,
-  errors: ['not_found', 'premium_required', 'purchase_required', 'submission_required', 'tool_required'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required', 'submission_required', 'tool_required'],
 })
 
 export const toggleTutorial = endpoint('POST /api/learn/cn/record/tutorial', {
@@ -66,7 +66,7 @@ export const toggleTutorial = endpoint('POST /api/learn/cn/record/tutorial', {
   access: 'learner',
   body: object({ id, type: oneOf('tutorial'), completed: Type.Boolean(), ageMs, versionId, ...parents }),
   response: RecordsNow,
-  errors: ['not_found', 'premium_required', 'purchase_required', 'submission_required', 'tool_required'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required', 'submission_required', 'tool_required'],
 })
 
 export const viewRecord = endpoint('POST /api/learn/cn/record/view', {
@@ -92,7 +92,7 @@ export const buyRecord = endpoint('POST /api/learn/cn/record/buy', {
     versionId,
   }),
   response: RecordsNow,
-  errors: ['not_found', 'premium_required', 'purchase_required', 'version_not_found'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required', 'version_not_found'],
 })
 
 /** The learner's part of a reading or detail page; its public part is the item's own call. */

@@ -16,5 +16,5 @@ export const getSolution = endpoint('GET /api/learn/cn/solution', {
   access: 'learner',
   query: object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
   response: Solution,
-  errors: ['not_found', 'premium_required', 'purchase_required'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required'],
 })

@@ -55,6 +55,6 @@ export const getStepTool = endpoint('GET /api/campus/tutorial/:id/tool/:stepId',
     /** What the tool wrote with its marks. */
     comments: Type.Array(Type.String()),
   }),
-  errors: ['not_found', 'premium_required', 'purchase_required'],
+  errors: ['not_found', 'premium_required', 'item_locked', 'purchase_required'],
 })
 export type StepTool = ResponseOf<typeof getStepTool>

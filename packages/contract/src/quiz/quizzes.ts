@@ -244,6 +244,7 @@ const quizRecord = {
     'not_found',
     'purchase_required',
     'premium_required',
+    'item_locked',
     'quiz_frozen',
     'quiz_not_started',
     'quiz_already_submitted',

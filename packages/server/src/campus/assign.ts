@@ -9,6 +9,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { momentOf } from '#kit/zoned-time.ts'
 import { requireAssignable } from './assignable.ts'
+import { keepPrerequisites } from './assignment-prerequisites.ts'
 import { lockGroups } from './class-groups.ts'
 import { mostAssignments } from './class-page.ts'
 import { learnersOf, requireTeacher } from './class-rights.ts'
@@ -22,14 +23,14 @@ export async function assign(
   { db, clock }: Needs,
   viewer: SignedIn,
   classId: string,
-  { item: named, note = '', recipients, ...times }: BodyOf<typeof assignItem>,
+  { item: named, note = '', recipients, prerequisites, ...times }: BodyOf<typeof assignItem>,
 ): Promise<{ id: string }> {
   const taught = await requireTeacher(db, viewer, classId)
   const now = clock.now()
   const { opensAt, dueAt } = datesOf(times, taught.timeZone, now)
   const item = await requireAssignable(db, viewer, taught, named)
   return inTransaction(db, async (trx) => {
-    // groups are not deleted meanwhile
+    // groups are not deleted meanwhile, and prerequisites are written one after the other
     await lockGroups(trx, classId)
     const { rows: others } = await sql<{ count: number }>`
       select count(*)::integer as count from assignments where class_id = ${classId} and item_id <> ${item.id}`.execute(
@@ -45,6 +46,7 @@ export async function assign(
       returning id`.execute(trx)
     const id = rows[0]?.id ?? ''
     await keepRecipients(trx, classId, id, recipients)
+    await keepPrerequisites(trx, classId, id, prerequisites)
     const audit = { act: 'assignment_given', subject: classId, organisationId: taught.organisationId } as const
     await writeAudit(trx, { actor: viewer.id, ...audit, now })
     return { id }

@@ -10,12 +10,13 @@ import type { QueryOf } from '@lantern/contract/endpoint.ts'
 import { itemIdLink } from '@lantern/contract/links.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { shownTo } from '#catalog/index.ts'
+import { locksOf, shownTo } from '#catalog/index.ts'
 import { shownName } from '#identity/index.ts'
 import { idRows, listOfIds } from '#kit/id-lists.ts'
 import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
+import { prerequisitesOf } from './assignment-prerequisites.ts'
 import { groupCounts } from './class-groups.ts'
 import { classFor, learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
 import { progressOf } from './progress-cells.ts'
@@ -33,13 +34,22 @@ export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId:
   const taught = await classFor(db, viewer, classId)
   const now = clock.now()
   const assigned = await assignmentsOf(db, viewer, taught, now)
-  const [personDates, counts, progress, recipients, groups] = await Promise.all([
+  const [personDates, counts, progress, recipients, groups, prerequisites, locks] = await Promise.all([
     taught.isTeacher ? datesOfPeople(db, classId) : new Map<string, PersonDates[]>(),
     taught.isTeacher ? countProgress(db, classId, now) : null,
     taught.isTeacher ? null : progressOf(db, [viewer.id], assigned, { now, seesMarks: false }),
     taught.isTeacher ? recipientsOf(db, classId) : null,
     taught.isTeacher ? groupCounts(db, classId) : [],
+    taught.isTeacher ? prerequisitesOf(db, classId) : null,
+    taught.isTeacher
+      ? null
+      : locksOf(
+          db,
+          viewer,
+          assigned.map(({ itemId }) => itemId),
+        ),
   ])
+  const isShown = new Set(assigned.map(({ id }) => id))
   return {
     ...taught,
     learners: counts?.learners ?? null,
@@ -48,6 +58,8 @@ export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId:
       personDates: personDates.get(row.id) ?? [],
       recipients: recipients?.get(row.id) ?? null,
       counts: counts?.byAssignment.get(row.id) ?? null,
+      prerequisites: (prerequisites?.get(row.id) ?? []).filter(({ assignmentId }) => isShown.has(assignmentId)),
+      waitsFor: locks?.get(row.itemId) ?? [],
     })),
     own: progress?.get(viewer.id) ?? null,
     groups,
@@ -139,7 +151,9 @@ export async function assignmentsOf(
   return rows
 }
 
-function assignmentJson(row: AssignedRow): Omit<Assignment, 'personDates' | 'recipients' | 'counts'> {
+function assignmentJson(
+  row: AssignedRow,
+): Omit<Assignment, 'personDates' | 'recipients' | 'counts' | 'prerequisites' | 'waitsFor'> {
   const { id, itemId, type, title, language, learnOptionType, opensAt, dueAt, note, rubric, releaseAt } = row
   return {
     id,

@@ -2,7 +2,7 @@ import type { DueAssignment } from '@lantern/contract/campus/assignments.ts'
 import { itemIdLink } from '@lantern/contract/links.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { shownTo } from '#catalog/index.ts'
+import { locksOf, shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { AssignedRow } from './class-page.ts'
 import { handedInAt } from './handed-in.ts'
@@ -38,7 +38,12 @@ export async function readDue(
         and not exists (select from learner_progress p
           where p.user_id = ${viewer.id} and p.item_id = a.item_id and ${handedInAt} is not null)) assigned
     where "opensAt" <= ${now} order by "dueAt", id limit ${mostDue}`.execute(db)
-  const cells = (await progressOf(db, [viewer.id], rows, { now, seesMarks: false })).get(viewer.id) ?? []
+  const itemIds = rows.map(({ itemId }) => itemId)
+  const [progress, locks] = await Promise.all([
+    progressOf(db, [viewer.id], rows, { now, seesMarks: false }),
+    locksOf(db, viewer, itemIds),
+  ])
+  const cells = progress.get(viewer.id) ?? []
   return {
     results: rows.map(({ id, itemId, type, title, language, learnOptionType, classId, className, ...row }, at) => ({
       id,
@@ -54,6 +59,7 @@ export async function readDue(
       percent: cells[at]?.percent ?? 0,
       begun: cells[at]?.begun ?? false,
       late: cells[at]?.late ?? false,
+      waitsFor: locks.get(itemId) ?? [],
     })),
   }
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { entitlementAmong } from './entitlements.ts'
+import { locksOf } from './locks.ts'
 
 interface LearnerRow {
   id: string
@@ -35,6 +36,7 @@ export async function itemMarks(db: Db | Trx, viewer: Viewer, ids: readonly stri
       exists (select from learner_likes l where l.user_id = ${userId} and l.target_id = x.id) as liked`,
     from: sql`left join item_figures s on s.item_id = x.id`,
   })
+  const locks = await locksOf(db, viewer, ids)
   const counts = (count: (row: MarksRow) => number | null) =>
     Object.fromEntries(rows.flatMap((row) => (count(row) === null ? [] : [[row.id, count(row) ?? 0] as const])))
   return {
@@ -42,6 +44,7 @@ export async function itemMarks(db: Db | Trx, viewer: Viewer, ids: readonly stri
     collectCounts: counts(({ collect_count }) => collect_count),
     likeMap: Object.fromEntries(rows.filter(({ liked }) => liked).map(({ id }) => [id, true])),
     likeCounts: counts(({ like_count }) => like_count),
+    lockedMap: Object.fromEntries([...locks.keys()].map((id) => [id, true])),
   }
 }
 

@@ -12,6 +12,7 @@ import { entitlementOf } from './entitlements.ts'
 import { type ItemPage, itemFor, itemPage } from './item-pages.ts'
 import { type CardRow, cardColumns, guardedOf, type StatsRow, statsColumns, statsOf } from './item-row.ts'
 import { isItem, requireMaker } from './items.ts'
+import { locksOf } from './locks.ts'
 import { readReference } from './reference.ts'
 import { visibleTo } from './visibility.ts'
 
@@ -51,11 +52,17 @@ export async function readDetails(
   const parents = await readParents(db, heads, head)
 
   const entitled = new Set(head.entitled)
-  const readable = canReadSteps(viewer, guardedOf(head), entitled)
+  const waitsFor = (await locksOf(db, viewer, [head.id])).get(head.id)
+  const readable = waitsFor === undefined && canReadSteps(viewer, guardedOf(head), entitled)
   const status = statusIn(parents, head)
   const language = contentLanguage(locale)
   return {
-    data: itemFor(page, { readable, language, status, learned: head.learned }, statsOf(head), head.rating_spread),
+    data: itemFor(
+      page,
+      { readable, waitsFor, language, status, learned: head.learned },
+      statsOf(head),
+      head.rating_spread,
+    ),
     commentData: {
       channelId: page.data.channelId,
       messages: { total: head.comment_count, likeCount: head.message_likes, items: [] },

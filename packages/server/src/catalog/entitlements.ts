@@ -1,7 +1,9 @@
 import { canReadSteps, type Guarded } from '@lantern/contract/catalog/access.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Refusal, refuse } from '#kit/errors.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { locksOf } from './locks.ts'
 
 /**
  * True when the learner has bought the item, or the project or course that holds it, or the course that holds that
@@ -29,8 +31,25 @@ export async function entitledIds(db: Db | Trx, viewer: Viewer, ids: readonly st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the viewer may read the text of the item's steps; asks the database only where the answer depends on it. */
-export async function mayReadSteps(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<boolean> {
+/** What keeps the viewer from the text of the item's steps; null: nothing does. */
+export async function readingRefusal(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<Refusal | null> {
+  if (!(await isOpenTo(db, viewer, item))) return refuse(item.withPay ? 'purchase_required' : 'premium_required')
+  const waitsFor = (await locksOf(db, viewer, [item.id])).get(item.id)
+  return waitsFor ? refuse('item_locked', { values: { titles: waitsFor.map(({ title }) => title).join(', ') } }) : null
+}
+
+/** Asks the database only where the answer depends on it. */
+async function isOpenTo(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<boolean> {
   if (canReadSteps(viewer, item, new Set())) return true
   return viewer.kind === 'user' && canReadSteps(viewer, item, await entitledIds(db, viewer, [item.id]))
+}
+
+/** Whether the viewer may read the text of the item's steps. */
+export async function mayReadSteps(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<boolean> {
+  return (await readingRefusal(db, viewer, item)) === null
+}
+
+export async function requireReadable(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<void> {
+  const refusal = await readingRefusal(db, viewer, item)
+  if (refusal) throw refusal
 }

@@ -36,6 +36,7 @@ export interface ItemPage {
   data: Omit<
     Item,
     | 'readable'
+    | 'waitsFor'
     | 'status'
     | 'learnedPrerequisites'
     | 'statsMap'
@@ -266,7 +267,13 @@ function includedIn(row: PageRow, contents: ContentRow[]): Item['included'] {
 /** The page's data for one viewer: text only when they may read it, names of tags in their language. */
 export function itemFor(
   page: ItemPage,
-  viewer: { readable: boolean; language: string; status: Item['status']; learned: readonly string[] },
+  viewer: {
+    readable: boolean
+    waitsFor: Item['waitsFor']
+    language: string
+    status: Item['status']
+    learned: readonly string[]
+  },
   stats: ItemStats,
   ratingSpread: number[],
 ): Item {
@@ -274,6 +281,7 @@ export function itemFor(
   return {
     ...data,
     readable: viewer.readable,
+    ...(viewer.waitsFor && { waitsFor: viewer.waitsFor }),
     status: viewer.status,
     learnedPrerequisites: data.prerequisites.filter((id) => viewer.learned.includes(id)),
     sections: viewer.readable ? data.sections : data.sections.map(withoutText),

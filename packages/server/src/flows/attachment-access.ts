@@ -2,7 +2,7 @@ import { isMaker } from '@lantern/contract/catalog/access.ts'
 import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { mayAccess, type Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { mayReadSteps, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
+import { readingRefusal, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
 import { isFileOfVisible } from '#community/index.ts'
 import { Refusal } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -32,7 +32,8 @@ export async function attachmentRefusal(
     const item = await visibleItem(db, viewer, listing.id)
     if (!item) continue
     if (isMaker(viewer, item)) return null
-    if (!(await mayReadSteps(db, viewer, item))) refusal = missingFor(viewer, item)
+    const closed = await readingRefusal(db, viewer, item)
+    if (closed) refusal = viewer.kind === 'guest' ? 'login_required' : closed.code
     else if (listing.open || !listing.after_completion || listing.completed) return null
     else refusal = viewer.kind === 'guest' ? 'login_required' : 'forbidden'
   }
@@ -67,11 +68,6 @@ async function visibleItem(db: Db, viewer: Viewer, id: string): Promise<VisibleI
     if (error instanceof Refusal) return null
     throw error
   }
-}
-
-function missingFor(viewer: Viewer, { withPay }: VisibleItem): ErrorCode {
-  if (viewer.kind === 'guest') return 'login_required'
-  return withPay ? 'purchase_required' : 'premium_required'
 }
 
 /** Another author's file or video in a draft that both work on. Naming it in a draft of one's own gives no access. */

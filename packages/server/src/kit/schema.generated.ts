@@ -44,6 +44,12 @@ export interface ApiTokens {
   secret_digest: Buffer;
 }
 
+export interface AssignedItems {
+  assignment_id: string | null;
+  item_id: string | null;
+  user_id: string | null;
+}
+
 export interface AssignmentDates {
   assignment_id: string;
   due_at: Timestamp;
@@ -56,6 +62,14 @@ export interface AssignmentDates {
 export interface AssignmentGroups {
   assignment_id: string;
   group_id: string;
+}
+
+export interface AssignmentLocks {
+  assignment_id: string | null;
+  item_id: string | null;
+  needs_item_id: string | null;
+  to_pass: boolean | null;
+  user_id: string | null;
 }
 
 export interface AssignmentMarks {
@@ -71,6 +85,12 @@ export interface AssignmentMarks {
 export interface AssignmentPeople {
   assignment_id: string;
   user_id: string;
+}
+
+export interface AssignmentPrerequisites {
+  assignment_id: string;
+  needs_id: string;
+  to_pass: Generated<boolean>;
 }
 
 export interface Assignments {
@@ -2561,10 +2581,13 @@ export interface XapiTerms {
 export interface DB {
   achievements: Achievements;
   api_tokens: ApiTokens;
+  assigned_items: AssignedItems;
   assignment_dates: AssignmentDates;
   assignment_groups: AssignmentGroups;
+  assignment_locks: AssignmentLocks;
   assignment_marks: AssignmentMarks;
   assignment_people: AssignmentPeople;
+  assignment_prerequisites: AssignmentPrerequisites;
   assignments: Assignments;
   attachments: Attachments;
   audit_log: AuditLog;

@@ -1,7 +1,14 @@
 import { isVersionInRange, linkVersion } from '@lantern/contract/catalog/versions.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { mayReadSteps, readReference, requireVisibleItem, shownTo, type VisibleItem } from '#catalog/index.ts'
+import {
+  mayReadSteps,
+  readReference,
+  requireReadable,
+  requireVisibleItem,
+  shownTo,
+  type VisibleItem,
+} from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -154,8 +161,8 @@ export async function requireLearnable(
   type: LearnedType,
 ): Promise<VisibleItem> {
   const item = await requireVisibleItem(db, viewer, id, type)
-  if (await mayReadSteps(db, viewer, item)) return item
-  throw refuse(item.withPay ? 'purchase_required' : 'premium_required')
+  await requireReadable(db, viewer, item)
+  return item
 }
 
 async function requireVersion(db: Db, item: VisibleItem, versionId: string | undefined): Promise<void> {

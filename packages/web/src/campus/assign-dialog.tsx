@@ -17,6 +17,7 @@ import { useFound } from '#kit/use-found.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './class.module.css'
 import { DateFields, useDates } from './date-fields.tsx'
+import { PrerequisiteFields } from './prerequisite-fields.tsx'
 import { type PickedRecipients, RecipientFields } from './recipient-fields.tsx'
 
 interface AssignDialogProps {
@@ -34,6 +35,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
   const [dates, setDates, { zone }] = useDates(shown.timeZone, edited)
   const [note, setNote] = useState(edited?.note ?? '')
   const [picked, setPicked] = useState<PickedRecipients>(() => pickedOf(edited))
+  const [first, setFirst] = useState(edited?.prerequisites ?? [])
   const change = useChange()
   // an address that was pasted is named as it is
   const named = edited?.itemId ?? (item && item.title === text ? item.id : text.trim())
@@ -47,6 +49,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
             ...dates,
             note,
             recipients: picked && { groupIds: [...picked.groupIds], userIds: [...picked.userIds] },
+            prerequisites: first,
           },
         }),
       t(edited ? 'campus.assignment_saved' : 'campus.assigned'),
@@ -59,7 +62,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
       submitLabel={t(edited ? 'campus.save' : 'campus.assign')}
       cancelLabel={t('campus.cancel')}
       busy={change.busy}
-      problem={change.problemBeside('item', 'opensAt', 'dueAt', 'note', 'recipients')}
+      problem={change.problemBeside('item', 'opensAt', 'dueAt', 'note', 'recipients', 'prerequisites')}
       onSubmit={() => void assign()}
       onClose={onClose}
     >
@@ -89,6 +92,15 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
         }}
       />
       <DateFields dates={dates} onDates={setDates} zone={zone} change={change} />
+      <PrerequisiteFields
+        others={shown.assignments.filter(({ id }) => id !== edited?.id)}
+        chosen={first}
+        error={change.problemOf('prerequisites')}
+        onChoose={(next) => {
+          change.forget()
+          setFirst(next)
+        }}
+      />
       <TextArea
         label={t('campus.assign_note')}
         mark={t('campus.optional')}

@@ -8,19 +8,33 @@ interface ProgressCellProps {
   cell: AssignmentCell
   /** A teacher sees a mark before the learner does, and that the learner does not. */
   isMarkHidden?: boolean
+  isLocked?: boolean
 }
 
 /** How far a learner is with an assignment: a shape, and what it says in words. */
 export function ProgressCell({
   cell: { done, begun, percent, score, toolMark, waiting, late, mark },
   isMarkHidden,
+  isLocked,
 }: ProgressCellProps) {
   const t = useMessages()
-  const state = done ? t('campus.done') : waiting ? t('campus.marking') : begun ? `${percent}%` : t('campus.not_begun')
+  const state = isLocked
+    ? t('catalog.locked')
+    : done
+      ? t('campus.done')
+      : waiting
+        ? t('campus.marking')
+        : begun
+          ? `${percent}%`
+          : t('campus.not_begun')
   const isScored = done && score !== null
   return (
     <span className={styles.cell}>
-      <StatusDot size="s" status={done ? 'done' : begun ? 'continue' : 'todo'} label={isScored ? state : ''} />
+      <StatusDot
+        size="s"
+        status={isLocked ? 'locked' : done ? 'done' : begun ? 'continue' : 'todo'}
+        label={isScored ? state : ''}
+      />
       <span className={styles.cellText}>
         <span className={begun ? undefined : 'muted'}>{isScored ? t('campus.score', { ...score }) : state}</span>
         {toolMark !== null && <span className="num">{t('campus.tool_mark', { percent: toolMark })}</span>}

@@ -1,6 +1,6 @@
 import type { Assignment, ClassPage, setPersonDates, withdrawAssignment } from '@lantern/contract/campus/assignments.ts'
 import { Suspense, useState } from 'react'
-import { useItemWords } from '#catalog/index.ts'
+import { useItemWords, WhyLocked } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
@@ -130,8 +130,21 @@ function AssignmentAbout({ shown, assignment, change }: AssignmentAboutProps) {
   const words = useItemWords()
   const times = useClassTimes(shown.timeZone)
   const format = useFormat()
-  const { id, type, title, language, path, opensAt, dueAt, note, personDates, recipients, releaseAt, counts } =
-    assignment
+  const {
+    id,
+    type,
+    title,
+    language,
+    path,
+    opensAt,
+    dueAt,
+    note,
+    personDates,
+    recipients,
+    releaseAt,
+    counts,
+    prerequisites,
+  } = assignment
   const takeBack = (userId: string, name: string) =>
     change.send(
       () =>
@@ -160,6 +173,16 @@ function AssignmentAbout({ shown, assignment, change }: AssignmentAboutProps) {
           {t('campus.for_some', {
             names: format.list([...recipients.groups, ...recipients.people].map(({ name }) => name)),
           })}
+        </span>
+      )}
+      {prerequisites.length > 0 && (
+        <span className="small muted">
+          <WhyLocked
+            waitsFor={prerequisites.flatMap(({ assignmentId, toPass }) => {
+              const needed = shown.assignments.find((one) => one.id === assignmentId)
+              return needed ? [{ title: needed.title, language: needed.language, toPass }] : []
+            })}
+          />
         </span>
       )}
       {note && <p className={`small ${styles.note}`}>{note}</p>}

@@ -35,6 +35,8 @@ const assignment: ClassShown['assignments'][number] = {
   releaseAt: null,
   personDates: [],
   recipients: null,
+  prerequisites: [],
+  waitsFor: [],
   counts: { learners: 3, done: 1, begun: 1, late: 1, marked: 0 },
 }
 const sample: ClassShown = {
@@ -150,6 +152,7 @@ test('an item is found by its title and assigned by the organisation’s clock',
     dueAt: '2026-03-29T12:00',
     note: '先看第三步',
     recipients: null,
+    prerequisites: [],
   })
 })
 
@@ -464,4 +467,42 @@ test('a learner reads by what is marked, and their levels once they are released
     .getAllByRole('listitem', { hidden: true })
     .filter((item) => item.getAttribute('aria-current') === 'true')
   expect(given.map((item) => item.textContent)).toEqual(['20分旋转时仍抖得到这一档', '40分讲清理由得到这一档'])
+})
+
+test('what has to be done first is chosen among the other assignments, of quizzes also to pass; a circle stays with its titles', async () => {
+  const user = userEvent.setup()
+  const message = '这些作业互相等待：灯的体检 → 第一盏灯 → 灯的体检。请去掉一个。'
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/assignment': () =>
+      Response.json(
+        { code: 'bad_request', message: '', details: [{ field: 'prerequisites', message }] },
+        { status: 400 },
+      ),
+  })
+  const lesson = { ...assignment, id: 'as_2', itemId: 'ltu_1', type: 'tutorial' as const, title: '第一盏灯' }
+  const needs = [{ assignmentId: 'as_1', toPass: true }]
+  open({ assignments: [assignment, { ...lesson, prerequisites: needs }] }, { progress: null })
+  const rows = within(await screen.findByRole('list', { name: '作业' })).getAllByRole('listitem')
+  expect(rows[1]?.textContent).toContain('学完灯的体检（需通过）后解锁')
+  await user.click(screen.getByRole('button', { name: '修改《第一盏灯》' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByRole('checkbox', { name: '第一盏灯' })).toBeNull()
+  const [first, toPass] = dialog.getAllByRole('checkbox', { name: '灯的体检' }) as HTMLInputElement[]
+  expect([first?.checked, toPass?.checked]).toEqual([true, true])
+  await user.click(toPass as HTMLElement)
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await dialog.findByText(message)).toBeTruthy()
+  expect([first?.checked, toPass?.checked]).toEqual([true, false])
+  expect(calls[0]?.body.prerequisites).toEqual([{ assignmentId: 'as_1', toPass: false }])
+})
+
+test('a learner sees which assignment is locked, why, and the way to what opens it', async () => {
+  const path = '/tutorial/ltu_1'
+  const waitsFor = [{ itemId: 'ltu_1', title: '第一盏灯', language: 'zh', path, toPass: false }]
+  const own = [{ ...cell, begun: false, percent: 0 }]
+  open({ isTeacher: false, own, assignments: [{ ...assignment, waitsFor }] }, { progress: null })
+  const list = within(await screen.findByRole('list', { name: '我的作业' }))
+  expect(list.getByText('未解锁')).toBeTruthy()
+  expect(list.getByRole('link', { name: '第一盏灯' }).getAttribute('href')).toBe(path)
+  expect(list.getByRole('listitem').textContent).toContain('学完第一盏灯后解锁')
 })

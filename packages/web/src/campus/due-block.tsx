@@ -1,5 +1,5 @@
 import type { DueAssignment } from '@lantern/contract/campus/assignments.ts'
-import { useItemWords } from '#catalog/index.ts'
+import { useItemWords, WhyLocked } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -42,8 +42,16 @@ function DueRow({ due }: { due: DueAssignment }) {
           <span lang={due.language}>{due.title}</span>
         </PageLink>
         <span className="small muted">{t('campus.due_at', { time })}</span>
+        {due.waitsFor.length > 0 && (
+          <p className="small">
+            <WhyLocked waitsFor={due.waitsFor} />
+          </p>
+        )}
       </div>
-      <ProgressCell cell={{ ...due, done: false, score: null, toolMark: null, waiting: false, mark: null }} />
+      <ProgressCell
+        cell={{ ...due, done: false, score: null, toolMark: null, waiting: false, mark: null }}
+        isLocked={due.waitsFor.length > 0}
+      />
     </li>
   )
 }

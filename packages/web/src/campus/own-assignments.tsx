@@ -1,6 +1,6 @@
 import type { AssignmentCell, ClassPage } from '@lantern/contract/campus/assignments.ts'
 import type { StudyRow } from '@lantern/contract/campus/study-time.ts'
-import { useItemWords } from '#catalog/index.ts'
+import { useItemWords, WhyLocked } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -39,7 +39,7 @@ export function OwnAssignments({ shown, cells, study }: OwnAssignmentsProps) {
       )}
       <Panel padded={false}>
         <ul className={styles.list} aria-label={t('campus.own_assignments')}>
-          {shown.assignments.map(({ id, type, title, language, path, dueAt, note, rubric }, at) => {
+          {shown.assignments.map(({ id, type, title, language, path, dueAt, note, rubric, waitsFor }, at) => {
             const cell = cells[at]
             return (
               <li key={id}>
@@ -49,6 +49,11 @@ export function OwnAssignments({ shown, cells, study }: OwnAssignmentsProps) {
                     <span lang={language}>{title}</span>
                   </PageLink>
                   <span className="small muted">{t('campus.due_at', { time: times.time(dueAt) })}</span>
+                  {waitsFor.length > 0 && (
+                    <p className="small">
+                      <WhyLocked waitsFor={waitsFor} />
+                    </p>
+                  )}
                   {note && <p className={`small ${styles.note}`}>{note}</p>}
                   {rubric && (
                     <Disclosure summary={t('campus.rubric')}>
@@ -61,7 +66,7 @@ export function OwnAssignments({ shown, cells, study }: OwnAssignmentsProps) {
                     </p>
                   )}
                 </div>
-                {cell && <ProgressCell cell={cell} />}
+                {cell && <ProgressCell cell={cell} isLocked={waitsFor.length > 0} />}
               </li>
             )
           })}

@@ -9,11 +9,13 @@ import { LinkButton } from '#ui/button.tsx'
 import { ClockIcon, CrownIcon, DownloadIcon, FlaskConicalIcon, LayersIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
 import styles from './buy-card.module.css'
 import { useCardAddress } from './card-address.ts'
 import { DiscountCountdown } from './discount-countdown.tsx'
 import { itemCover } from './item-picture.ts'
 import { ItemPrice, useCurrentPrice } from './item-price.tsx'
+import { WhyLocked } from './why-locked.tsx'
 
 type BuyCardProps = {
   item: Item
@@ -36,8 +38,14 @@ export function BuyCard({ item, record, collect, cart }: BuyCardProps) {
       <div className={styles.inside}>
         <PriceLine item={item} />
         <div className={styles.acts}>
-          {!hasRecord && cart}
-          {hasRecord ? record : <Trial item={item} primary={cart === undefined} />}
+          {!hasRecord && !item.waitsFor && cart}
+          {item.waitsFor ? (
+            <Locked waitsFor={item.waitsFor} />
+          ) : hasRecord ? (
+            record
+          ) : (
+            <Trial item={item} primary={cart === undefined} />
+          )}
           <div className={styles.collect}>{collect}</div>
         </div>
         {item.premium && (
@@ -46,10 +54,22 @@ export function BuyCard({ item, record, collect, cart }: BuyCardProps) {
             {item.withPay ? t('catalog.free_for_members') : t('catalog.for_members')}
           </p>
         )}
-        {!item.readable && !item.premium && <p className={styles.note}>{t('catalog.paid_note')}</p>}
+        {!item.readable && !item.waitsFor && !item.premium && <p className={styles.note}>{t('catalog.paid_note')}</p>}
         <Included item={item} />
       </div>
     </Panel>
+  )
+}
+
+function Locked({ waitsFor }: { waitsFor: NonNullable<Item['waitsFor']> }) {
+  const t = useMessages()
+  return (
+    <p className="row">
+      <StatusDot status="locked" label={t('catalog.locked')} />
+      <span className="grow">
+        <WhyLocked waitsFor={waitsFor} />
+      </span>
+    </p>
   )
 }
 

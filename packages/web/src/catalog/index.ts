@@ -35,6 +35,7 @@ export { StickerHeader } from './sticker-header.tsx'
 export { listData, type OpenVideo, questionData, siteData, videoData } from './structured-data.ts'
 export { type LivePhase, livePhaseAt, useLivePhase } from './use-live-phase.ts'
 export { type LoadedPage, type LoadStatus, useLoadMore } from './use-load-more.ts'
+export { WhyLocked } from './why-locked.tsx'
 
 /** In the outline's place of a live session: text alone. */
 export const Speakers = later(async () => (await import('./live-speakers.tsx')).Speakers)

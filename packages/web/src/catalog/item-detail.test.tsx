@@ -260,3 +260,11 @@ test('what to learn first stands before the contents, with what is learned of it
   show(detail())
   expect(screen.queryByRole('region', { name: '先学这些' })).toBeNull()
 })
+
+test('a locked course says what opens it in the place of its button', () => {
+  const waitsFor = [{ itemId: 'lqz_1', title: '灯的体检', language: 'zh', path: '/quiz/lqz_1', toPass: true }]
+  show(detail({ item: sampleItem({ id: 'lco_1', type: 'course', readable: false, waitsFor }) }))
+  expect(screen.getAllByText(/学完/).map(({ textContent }) => textContent)).toContain('学完灯的体检（需通过）后解锁')
+  expect(screen.getAllByRole('link', { name: '灯的体检' })[0]?.getAttribute('href')).toBe('/quiz/lqz_1')
+  expect(screen.queryByRole('button', { name: /开始/ })).toBeNull()
+})

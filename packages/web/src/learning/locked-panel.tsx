@@ -1,6 +1,6 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import type { ReactNode } from 'react'
-import { ItemPrice } from '#catalog/index.ts'
+import { ItemPrice, WhyLocked } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { useSession, useSite } from '#kit/session.tsx'
@@ -13,6 +13,15 @@ export function LockedPanel({ item, cart }: { item: Item; cart?: ReactNode }) {
   const { user } = useSession()
   const { site } = useSite()
   const requireLogin = useRequireLogin()
+  if (item.waitsFor) {
+    return (
+      <EmptyState kind="locked" title={t('catalog.locked')}>
+        <p>
+          <WhyLocked waitsFor={item.waitsFor} />
+        </p>
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       kind="locked"

@@ -230,3 +230,12 @@ test('in a course the neighbours are its contents, and the outline is the course
   expect(within(outline).getByRole('link', { name: /软阴影/ })).toBeTruthy()
   expect(within(outline).getByRole('link', { name: /切分/ }).getAttribute('href')).toBe('#cut')
 })
+
+test('a locked lesson shows no step and no start, but why and the way to what opens it', () => {
+  const waitsFor = [{ itemId: 'ltu_1', title: '第一盏灯', language: 'zh', path: '/tutorial/ltu_1', toPass: false }]
+  show(reader({ item: testItem({ readable: false, waitsFor }) }), learnerSession())
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('heading', { name: '未解锁' })).toBeTruthy()
+  expect(main.getByRole('link', { name: '第一盏灯' }).getAttribute('href')).toBe('/tutorial/ltu_1')
+  expect(main.queryByRole('button', { name: '开始学习' })).toBeNull()
+})

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import type { DueAssignment } from '@lantern/contract/campus/assignments.ts'
 import { readBlocks, readProperties } from '@lantern/contract/cms/reading.ts'
 import { type CmsContent, detailsOf } from '@lantern/contract/cms/wire.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -99,7 +100,8 @@ test('a learner of a class sees on the home page what is due, by the clock of th
     percent: 40,
     begun: true,
     late: true,
-  } as const
+    waitsFor: [],
+  } satisfies DueAssignment
   await showHome({ id: 'u_1', name: 'Ada' } as SessionUser, { due: { results: [assignment] } })
   const block = within(await screen.findByRole('region', { name: '要交的作业' }))
   expect(block.getByRole('listitem').textContent).toBe('教程 · 图形一班第一盏灯2026-03-08 12:00截止40%逾期')

@@ -99,19 +99,19 @@ async function ownOfSearch(api: Api, { answer }: Loaded<typeof searchLoader>, vi
 
 async function ownOfDetail(api: Api, data: Loaded<typeof detailLoader>, visit: OwnVisit): Promise<Own> {
   const { item, query } = data
-  const [{ recordMap, ...marks }, followed] = await Promise.all([
+  const [{ recordMap, locked, ...marks }, followed] = await Promise.all([
     ownOfItem(api, item, query),
     readFollowed(api.call, { type: item.type === 'course' ? 'course' : 'project', id: item.id }),
   ])
   const detail = { ...marks, followed }
-  if (await mayReadMore(item, detail, visit)) return null
+  if (locked || (await mayReadMore(item, detail, visit))) return null
   return { detail: { ...detail, recordMap } satisfies OwnOfDetail }
 }
 
 async function ownOfLesson(api: Api, data: Loaded<typeof lessonLoader>, visit: OwnVisit): Promise<Own> {
   const { item, context } = data
-  const { recordMap, ...lesson } = await ownOfItem(api, item, context)
-  if (await mayReadMore(item, lesson, visit)) return null
+  const { recordMap, locked, ...lesson } = await ownOfItem(api, item, context)
+  if (locked || (await mayReadMore(item, lesson, visit))) return null
   return { lesson: { ...lesson, records: recordMap } satisfies OwnOfLesson }
 }
 
@@ -141,6 +141,8 @@ async function ownOfItem(
     collectCount: marks?.collectCounts[id] ?? 0,
     liked: marks?.likeMap[id] ?? false,
     likeCount: marks?.likeCounts[id] ?? 0,
+    /** For this visitor alone: their page is another one. */
+    locked: marks?.lockedMap[id] ?? false,
     learnedPrerequisites: prerequisites.filter((one) => marks?.recordMap[one]?.completed),
   }
 }

@@ -1,6 +1,7 @@
 import { columnsOf } from '@lantern/contract/paths/path-graph.ts'
 import type { LearningPath, PathBranch, PathStage } from '@lantern/contract/paths/paths.ts'
 import { Fragment } from 'react'
+import { WhyLocked } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -108,7 +109,9 @@ function Node({ stage, branch, to, isHere, isMember }: NodeProps) {
         {isUnderWay && <span>{format.percent(percent)}</span>}
       </p>
       {status === 'locked' && (
-        <p className="tiny muted">{t('paths.why_locked', { titles: format.list(stage.waitsFor) })}</p>
+        <p className="tiny muted">
+          <WhyLocked waitsFor={stage.waitsFor.map((title) => ({ title }))} />
+        </p>
       )}
       {isUnderWay && <ProgressBar full label={t('paths.progress_of', { title: branch.title })} percent={percent} />}
     </article>

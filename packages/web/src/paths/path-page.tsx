@@ -1,6 +1,6 @@
 import type { LearningPath, PathBranch, PathStage } from '@lantern/contract/paths/paths.ts'
 import { useLocation, useSearchParams } from 'react-router'
-import { itemPicture, PageHead, useItemWords } from '#catalog/index.ts'
+import { itemPicture, PageHead, useItemWords, WhyLocked } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -212,7 +212,9 @@ function BranchBox({ path, stage, branch }: { path: LearningPath; stage: PathSta
               .join(' · ')}
           </p>
           {branch.status === 'locked' && (
-            <p className="small">{t('paths.why_locked', { titles: format.list(stage.waitsFor) })}</p>
+            <p className="small">
+              <WhyLocked waitsFor={stage.waitsFor.map((title) => ({ title, language: path.language }))} />
+            </p>
           )}
         </div>
         {canChoose && (

@@ -2,7 +2,7 @@ import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
-import { itemCover, useItemWords } from '#catalog/index.ts'
+import { itemCover, useItemWords, WhyLocked } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
@@ -37,6 +37,16 @@ export function QuizGate({ page, startAtOnce, back, buy }: QuizGateProps) {
       <EmptyState title={t('quiz.empty_title')} actions={backButton}>
         {t('quiz.empty_text')}
       </EmptyState>
+    )
+  }
+  if (quiz.waitsFor) {
+    return (
+      <Start page={page} back={back} title={t('catalog.locked')}>
+        <p>
+          <WhyLocked waitsFor={quiz.waitsFor} />
+        </p>
+        {backButton}
+      </Start>
     )
   }
   if (!quiz.readable && !isFree(quiz)) {

@@ -255,3 +255,12 @@ test('a guest, a member to be, a buyer to be and an empty quiz are each told wha
   show(gate(quizPage({}, { questionsCount: 0, questions: [] })))
   expect(screen.getByText('No questions yet')).toBeTruthy()
 })
+
+test('a locked quiz says what opens it, with the way there, and has no button to begin', () => {
+  const waitsFor = [{ itemId: 'ltu_1', title: 'First light', language: 'en', path: '/tutorial/ltu_1', toPass: false }]
+  show(gate(quizPage({}, { readable: false, waitsFor })))
+  expect(screen.getByRole('heading', { name: 'Locked' })).toBeTruthy()
+  expect(screen.getByText(/Opens after/).textContent).toBe('Opens after First light')
+  expect(screen.getByRole('link', { name: 'First light' }).getAttribute('href')).toBe('/tutorial/ltu_1')
+  expect(screen.queryByRole('button')).toBeNull()
+})

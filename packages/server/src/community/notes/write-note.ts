@@ -4,7 +4,7 @@ import { publicWriting } from '@lantern/contract/guards.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { mayReadSteps, requireVisibleItem } from '#catalog/index.ts'
+import { requireReadable, requireVisibleItem } from '#catalog/index.ts'
 import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { requireGuards } from '#kit/route.ts'
@@ -29,7 +29,7 @@ export interface NewNote {
 export async function writeNote(services: Services, viewer: SignedIn, input: NewNote): Promise<{ note: Note }> {
   const now = services.clock.now()
   return inTransaction(services.db, async (trx) => {
-    await requireReadable(trx, viewer, input.itemId)
+    await requireReadableItem(trx, viewer, input.itemId)
     const step = await requireStep(trx, input)
     // locks the writer's count: of two that are sent with one key at once the second finds the first written
     await countSaving(trx, viewer, now)
@@ -66,7 +66,7 @@ export async function updateNote(
     const row = await requireOwnNote(trx, viewer.id, id)
     const publishes = isPublic ?? row.is_public
     if (publishes && row.hidden_at) throw refuseContent('community.note_hidden')
-    if (publishes && !row.is_public) await requireReadable(trx, viewer, row.item_id)
+    if (publishes && !row.is_public) await requireReadableItem(trx, viewer, row.item_id)
     const written = renderedNote(content, { hasQuote: row.quote !== null, isPublic: publishes })
     const text = publishes ? await publishedText(services, trx, viewer, written) : written
     if (text.content !== row.content || publishes !== row.is_public) {
@@ -107,9 +107,9 @@ async function publishedText(services: Services, trx: Trx, viewer: SignedIn, wri
   return { content: text, html: messageHtml(text, []).html }
 }
 
-async function requireReadable(trx: Trx, viewer: SignedIn, itemId: string): Promise<void> {
+async function requireReadableItem(trx: Trx, viewer: SignedIn, itemId: string): Promise<void> {
   const item = await requireVisibleItem(trx, viewer, itemId)
-  if (!(await mayReadSteps(trx, viewer, item))) throw refuse(item.withPay ? 'purchase_required' : 'premium_required')
+  await requireReadable(trx, viewer, item)
 }
 
 async function requireStep(trx: Trx, { itemId, sectionId }: NewNote): Promise<{ title: string }> {

@@ -8,7 +8,7 @@ import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { mayReadSteps, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
+import { requireReadable, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
 import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -46,7 +46,7 @@ export async function handIn(services: Services, viewer: SignedIn, given: NewSub
   const now = services.clock.now()
   const id = await inTransaction(services.db, async (trx) => {
     const item = await requireVisibleItem(trx, viewer, input.itemId)
-    if (!(await mayReadSteps(trx, viewer, item))) throw refuse(item.withPay ? 'purchase_required' : 'premium_required')
+    await requireReadable(trx, viewer, item)
     const step = await requireSubmissionStep(trx, item.id, input.sectionId)
     // locks the writer's count: of two tabs that send at once the second finds what the first handed in
     await countUse(trx, { key: `submission:${viewer.id}`, ...handInLimit }, now)
