@@ -92,11 +92,18 @@ export async function publish(trx: Trx, organisationId: string, looked: Looked, 
   const { rows } = await sql`
     select from oneroster_publishings where organisation_id = ${organisationId} for update`.execute(trx)
   if (rows.length === 0) return
-  const people = chosen(looked.userIds)
-  const classes = chosen(looked.classIds)
-  await publishPeople(trx, organisationId, people, now)
-  await publishClasses(trx, organisationId, classes, now)
-  await publishSeats(trx, organisationId, { people, classes }, now)
+  const { userIds, classIds } = looked
+  const isWhole = !userIds && !classIds
+  if (userIds?.length !== 0) await publishPeople(trx, organisationId, among(userIds), now)
+  if (classIds?.length !== 0) await publishClasses(trx, organisationId, among(classIds), now)
+  // what was just written is news to the planner: as a few rows it would be gone through for each place
+  if (isWhole) await sql`analyze oneroster_people, oneroster_classes`.execute(trx)
+  // by people and then by classes: each goes through an index of its own
+  if (isWhole) await publishSeats(trx, organisationId, () => sql`true`, now)
+  if (userIds?.length)
+    await publishSeats(trx, organisationId, (seat) => among(userIds)(sql.ref(`${seat}.user_id`)), now)
+  if (classIds?.length)
+    await publishSeats(trx, organisationId, (seat) => among(classIds)(sql.ref(`${seat}.class_id`)), now)
   await sql`
     update oneroster_publishings p set name = o.name, filled_at = coalesce(p.filled_at, ${now}),
       changed_at = case when p.name = o.name then p.changed_at else ${now} end
@@ -106,7 +113,8 @@ export async function publish(trx: Trx, organisationId: string, looked: Looked, 
 
 type Chosen = (id: RawBuilder<unknown>) => RawBuilder<unknown>
 
-function chosen(ids: readonly string[] | undefined): Chosen {
+/** Left out: all of them. */
+function among(ids: readonly string[] | undefined): Chosen {
   return ids === undefined ? () => sql`true` : (id) => sql`${id} in (select id from ${idRows(ids)} given)`
 }
 
@@ -179,13 +187,9 @@ async function publishClasses(trx: Trx, organisationId: string, isChosen: Chosen
 async function publishSeats(
   trx: Trx,
   organisationId: string,
-  { people, classes }: { people: Chosen; classes: Chosen },
+  isChosen: (seat: string) => RawBuilder<unknown>,
   now: Date,
 ): Promise<void> {
-  const isChosen = (seat: string) => {
-    const [userId, classId] = [sql.ref(`${seat}.user_id`), sql.ref(`${seat}.class_id`)]
-    return sql`(${people(userId)} or ${classes(classId)})`
-  }
   const placed = sql`
     select m.class_id, m.user_id, case when p.role = 'student' then 'student' else 'teacher' end as role
     from class_members m
