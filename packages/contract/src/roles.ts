@@ -77,6 +77,8 @@ export type SignedIn = {
   deviceType: DeviceType
   /** The newest sign-in from a device never seen before, until it is read. */
   notice: SignInDevice | null
+  /** The token with which a program asks in this person's name. */
+  tokenId?: string
 }
 
 export type Viewer = Guest | SignedIn

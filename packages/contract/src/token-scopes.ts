@@ -1,7 +1,19 @@
 // What a token opens. An endpoint that names a scope is there for programs, and stays as it is.
+//
+// An area may be read, written or both; to write is not to read. Never among them, whatever else comes: what asks for a recent
+// proof, money, tokens and keys, and the roles of staff (a test walks all calls for it).
 
-/** Of an organisation: who belongs to it and to which class; assignments of classes and their marks. */
-export const organisationScopes = ['members.read', 'marks.read'] as const
+/**
+ * Of an organisation: who belongs to it and to which class; what its classes are to learn; how far their learners are, and their
+ * marks.
+ */
+export const organisationScopes = [
+  'members.read',
+  'members.write',
+  'assignments.write',
+  'marks.read',
+  'marks.write',
+] as const
 
 /** Of a person: what they learned and collected; their notes. */
 export const personalScopes = ['learning.read', 'notes.read'] as const

@@ -171,6 +171,7 @@ export const findAssignable = endpoint('GET /api/campus/class/:classId/assignabl
 export const assignItem = endpoint('POST /api/campus/class/:classId/assignment', {
   summary: 'Assign an item to a class, or to groups and people of it; assigned again it has the new dates and words',
   access: 'learner',
+  tokenScope: 'assignments.write',
   params: ClassParams,
   body: object({
     /** Its id, or its address on this site. */
@@ -199,6 +200,7 @@ export const assignItem = endpoint('POST /api/campus/class/:classId/assignment',
 export const withdrawAssignment = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/withdraw', {
   summary: 'Take an assignment back; records of learners stay',
   access: 'learner',
+  tokenScope: 'assignments.write',
   params: AssignmentParams,
   response: Success,
   errors: ['not_found', 'forbidden'],
@@ -207,6 +209,7 @@ export const withdrawAssignment = endpoint('POST /api/campus/class/:classId/assi
 export const setPersonDates = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/person', {
   summary: 'Give one learner of a class other dates for an assignment, or with null those of the class again',
   access: 'learner',
+  tokenScope: 'assignments.write',
   params: AssignmentParams,
   body: object({ userId: Id, dates: nullable(object({ opensAt: ClockTime, dueAt: ClockTime })) }),
   response: Success,

@@ -10,6 +10,7 @@ const Success = object({ success: Type.Boolean() })
 export const markLearner = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/mark', {
   summary: 'Give a learner points and feedback for an assignment; without both the mark is taken back',
   access: 'learner',
+  tokenScope: 'marks.write',
   params,
   body: object({
     userId: Id,
@@ -28,6 +29,7 @@ export const markLearner = endpoint('POST /api/campus/class/:classId/assignment/
 export const releaseMarks = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/release', {
   summary: 'Show the marks of an assignment to its learners, at once or at a time; or hide them again',
   access: 'learner',
+  tokenScope: 'marks.write',
   params,
   body: object({
     /** By the organisation's clock. Left out: at once. Null: not released. */

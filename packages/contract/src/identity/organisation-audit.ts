@@ -15,6 +15,8 @@ export const AuditEntry = object({
   actor: nullable(Type.String()),
   /** What did it where no person did: a name list, the school's directory, or this site. `gone`: a person who left it. */
   by: oneOf('person', 'list', 'directory', 'site', 'gone'),
+  /** The token by which a program did it in that person's name. */
+  token: nullable(Type.String()),
   /** Whom or which class it was done to, by name. */
   subject: nullable(Type.String()),
   /** The role that was given; `none` ended the membership. */

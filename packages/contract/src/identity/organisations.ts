@@ -82,8 +82,9 @@ export const listMembers = endpoint('GET /api/campus/organisation/:id/member/lis
 })
 
 export const inviteMember = endpoint('POST /api/campus/organisation/:id/member/invite', {
-  summary: 'Ask the owner of a phone to join; again changes the role that waits for them',
+  summary: 'Ask the owner of a phone to join; again changes the role that waits for them. With a token: as a learner',
   access: 'learner',
+  tokenScope: 'members.write',
   params: object({ id: OrganisationId }),
   body: object({ phone: Type.String({ maxLength: 32 }), role: Role }),
   response: Success,
@@ -131,6 +132,7 @@ export const listClasses = endpoint('GET /api/campus/organisation/:id/class/list
 export const saveClass = endpoint('POST /api/campus/organisation/:id/class', {
   summary: 'Make a class, rename it or put it away',
   access: 'learner',
+  tokenScope: 'members.write',
   params: object({ id: OrganisationId }),
   body: object({
     /** Left out: a new one. */
@@ -145,6 +147,7 @@ export const saveClass = endpoint('POST /api/campus/organisation/:id/class', {
 export const changeClassMembers = endpoint('POST /api/campus/organisation/:id/class/:classId/members', {
   summary: 'Put members of the organisation into a class and take others out',
   access: 'learner',
+  tokenScope: 'members.write',
   params: object({ id: OrganisationId, classId: Type.String({ maxLength: 64 }) }),
   body: object({
     add: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { organisationScopes, personalScopes } from '../token-scopes.ts'
 
-// Tokens with which programs read: of a person, or of an organisation.
+// Tokens with which programs read and write: of a person, or of an organisation.
 
 const Scope = oneOf(...organisationScopes, ...personalScopes)
 
@@ -22,6 +22,8 @@ export const ApiToken = object({
   createdAt: Type.String(),
   expiresAt: Type.String(),
   lastUsedAt: nullable(Type.String()),
+  /** The calls that it made last, the newest first. */
+  uses: Type.Array(object({ call: Type.String(), at: Type.String() })),
 })
 
 export type ApiToken = Static<typeof ApiToken>

@@ -3,7 +3,7 @@ import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '#identity/index.ts'
+import { by, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -48,7 +48,7 @@ export async function assign(
     await keepRecipients(trx, classId, id, recipients)
     await keepPrerequisites(trx, classId, id, prerequisites)
     const audit = { act: 'assignment_given', subject: classId, organisationId: taught.organisationId } as const
-    await writeAudit(trx, { actor: viewer.id, ...audit, now })
+    await writeAudit(trx, { ...by(viewer), ...audit, now })
     return { id }
   })
 }
@@ -64,7 +64,7 @@ export async function withdraw({ db, clock }: Needs, viewer: SignedIn, classId: 
       .returning('id')
       .executeTakeFirst()
     if (!gone) return
-    await writeAudit(trx, { actor: viewer.id, act: 'assignment_withdrawn', subject: classId, organisationId, now })
+    await writeAudit(trx, { ...by(viewer), act: 'assignment_withdrawn', subject: classId, organisationId, now })
   })
 }
 
@@ -84,7 +84,7 @@ export async function datesForPerson(
       delete from assignment_dates d using assignments a
       where a.id = d.assignment_id and a.class_id = ${classId} and a.id = ${assignmentId} and d.user_id = ${userId}
       returning d.user_id`.execute(trx)
-      if (rows.length > 0) await writeAudit(trx, { actor: viewer.id, ...audit, now })
+      if (rows.length > 0) await writeAudit(trx, { ...by(viewer), ...audit, now })
     })
     return
   }
@@ -101,7 +101,7 @@ export async function datesForPerson(
     values (${userId}, ${assignmentId}, ${opensAt}, ${dueAt})
     on conflict (user_id, assignment_id) do update set opens_at = excluded.opens_at, due_at = excluded.due_at,
       due_told_at = case when d.due_at = excluded.due_at then d.due_told_at end`.execute(trx)
-    await writeAudit(trx, { actor: viewer.id, ...audit, now })
+    await writeAudit(trx, { ...by(viewer), ...audit, now })
   })
 }
 

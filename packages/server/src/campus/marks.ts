@@ -4,7 +4,7 @@ import type { Criterion } from '@lantern/contract/campus/rubrics.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '#identity/index.ts'
+import { by, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -38,7 +38,7 @@ export async function mark(
     if (levels && points === null) throw refused('levels', 'campus.rubric_levels_wrong')
     const kind = levels ? JSON.stringify(levels) : null
     const text = feedback.trim()
-    const audit = { actor: viewer.id, subject: userId, organisationId, now }
+    const audit = { ...by(viewer), subject: userId, organisationId, now }
     if (points === null && text === '') {
       const { numAffectedRows } = await sql`
         delete from assignment_marks where user_id = ${userId} and assignment_id = ${assignmentId}`.execute(trx)
@@ -77,7 +77,7 @@ export async function release(
     where id = ${assignmentId} and class_id = ${classId} returning id`.execute(trx)
     if (rows.length === 0) throw refuse('not_found')
     const act = releaseAt === null ? 'marks_hidden' : 'marks_released'
-    await writeAudit(trx, { actor: viewer.id, act, subject: classId, organisationId, now })
+    await writeAudit(trx, { ...by(viewer), act, subject: classId, organisationId, now })
   })
 }
 

@@ -3,6 +3,7 @@ export {
   absorbAccount,
   accountPersonalData,
   askForReview,
+  by,
   decideReview,
   type ExportRow,
   emptyAccount,

@@ -13,6 +13,7 @@ export async function apiDocs(app: App): Promise<void> {
         description:
           'Every state-changing call carries `?_csrf=` with the token of `GET /api/session`. ' +
           'A failure is `{ code, message, details? }`; programs branch on `code`. ' +
+          'A call by a token (`Authorization: Bearer`) carries none, and says with 403 which scope it asks for. ' +
           'Calls that a token opens are there for programs and stay as they are; the others may change with the pages. ' +
           'Beside them programs read people and classes at `/ims/oneroster/rostering/v1p2`, which is as OneRoster 1.2 says and ' +
           'stays so.',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { createToken } from '@lantern/contract/identity/tokens.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { buildApp } from '../app.ts'
@@ -161,5 +162,20 @@ test('an unknown address of the API answers in the shape of an error, and the lo
     expect([path, JSON.parse(body)]).toEqual([path, { code: 'not_found', message: expect.stringMatching(/./) }])
     expect([path, all.map(({ msg }) => msg)]).toEqual([path, ['request']])
     expect(JSON.stringify(all)).not.toMatch(/stack|\.ts:/)
+  }
+})
+
+test('a request by a token names it, also where it opens nothing, and never says it', async () => {
+  const person = await site.learner()
+  const body = { name: 'a program', scopes: ['notes.read' as const], days: 1 }
+  const { id, token } = (await person.call(createToken, { body })).result
+  const headers = { authorization: `Bearer ${token}` }
+  for (const [path, status] of [
+    ['/api/learn/cn/note/list', 200],
+    ['/api/learn/cn/token/list', 403],
+  ] as const) {
+    const { line, all } = await lineOf(path, { headers })
+    expect([line.status, line.token]).toEqual([status, id])
+    expect(JSON.stringify(all)).not.toContain(token)
   }
 })

@@ -10,6 +10,8 @@ interface Answering {
   kind: AnswerKind
   /** The pattern of the address: the address itself may name a person. */
   route: string
+  /** By which token it was asked. */
+  token?: string
 }
 
 // a field of the request: the garbage collector passes over a weak map of all requests at each of its runs
@@ -30,13 +32,13 @@ export function observed(
     const answering: Answering = { id: givenId(request) ?? randomUUID(), kind: 'call', route: 'none' }
     ;(request as Observed)[answeringKey] = answering
     response.on('close', () => {
-      const { id, kind, route } = answering
+      const { id, kind, route, token } = answering
       const method = knownMethods.has(request.method ?? '') ? (request.method ?? '') : 'OTHER'
       // who went away before the answer was ready is told apart from who was answered
       const status = response.writableFinished ? response.statusCode : 'aborted'
       const ms = performance.now() - startedAt
       metrics.requests.observe({ kind, method, route, status }, ms / 1000)
-      const line = { id, method, route, status, ms: Math.round(ms * 10) / 10 }
+      const line = { id, method, route, status, ms: Math.round(ms * 10) / 10, ...(token && { token }) }
       // machines ask every few seconds how we are; a line would cost a kept page a third more
       if (kind === 'machine' || kind === 'kept_page') log.debug(line, 'request')
       else log.info(line, 'request')
@@ -51,6 +53,12 @@ export function noteAnswer(request: IncomingMessage, kind: AnswerKind, route: st
   if (!answering) return
   answering.kind = kind
   answering.route = route
+}
+
+/** A program asks with this token, which opens something or not. */
+export function noteToken(request: IncomingMessage, token: string): void {
+  const answering = (request as Observed)[answeringKey]
+  if (answering) answering.token = token
 }
 
 export function isFromOutside(request: IncomingMessage): boolean {

@@ -44,6 +44,12 @@ export interface ApiTokens {
   secret_digest: Buffer;
 }
 
+export interface ApiTokenUses {
+  call: string;
+  last_at: Timestamp;
+  token_id: string;
+}
+
 export interface AssignedItems {
   assignment_id: string | null;
   item_id: string | null;
@@ -142,6 +148,7 @@ export interface AuditLog {
   id: Generated<Int8>;
   organisation_id: string | null;
   subject: string;
+  token_id: string | null;
 }
 
 export interface AuthorizationRequests {
@@ -2580,6 +2587,7 @@ export interface XapiTerms {
 
 export interface DB {
   achievements: Achievements;
+  api_token_uses: ApiTokenUses;
   api_tokens: ApiTokens;
   assigned_items: AssignedItems;
   assignment_dates: AssignmentDates;

@@ -120,7 +120,10 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 <span className={`muted small ${styles.phone}`}>{format.dateTime(entry.at)}</span>
               </span>
             </th>
-            <td className={styles.classes}>{entry.by === 'person' ? entry.actor : t(`campus.audit_by_${entry.by}`)}</td>
+            <td className={styles.classes}>
+              {entry.by === 'person' ? entry.actor : t(`campus.audit_by_${entry.by}`)}
+              {entry.token && <span className="muted small"> {t('campus.audit_token', { name: entry.token })}</span>}
+            </td>
             <td className={`num ${styles.mid}`}>{format.dateTime(entry.at)}</td>
           </tr>
         ))}

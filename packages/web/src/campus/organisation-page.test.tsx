@@ -184,7 +184,7 @@ test('an invitation is accepted or declined; without any organisation the page s
 
 test('admins read who did what, also where nobody did it, and go on to what is older', async () => {
   const at = '2026-03-01T04:00:00.000Z'
-  const nothing = { actor: null, subject: null, role: null, count: null, at }
+  const nothing = { actor: null, token: null, subject: null, role: null, count: null, at }
   const entries = [
     {
       ...nothing,
@@ -192,6 +192,7 @@ test('admins read who did what, also where nobody did it, and go on to what is o
       act: 'class_people_added' as const,
       by: 'person' as const,
       actor: '吴老师',
+      token: '教务系统',
       subject: '图形一班',
       count: 2,
     },
@@ -206,7 +207,7 @@ test('admins read who did what, also where nobody did it, and go on to what is o
   ]
   open('?tab=audit&kind=people&from=2026-02-30&to=2026-03-01', { audit: { entries, next: '8' } })
   const [, first, second] = screen.getAllByRole('row')
-  expect(first?.textContent).toMatch(/把人放进班级图形一班 · 共2.*吴老师2026-03-01 12:00/)
+  expect(first?.textContent).toMatch(/把人放进班级图形一班 · 共2.*吴老师 令牌：教务系统2026-03-01 12:00/)
   expect(second?.textContent).toMatch(/更改成员角色江照 · 不再是成员.*名单导入/)
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '范围' }).value).toBe('people')
   expect(screen.getByRole('link', { name: '更早的记录' }).getAttribute('href')).toBe(

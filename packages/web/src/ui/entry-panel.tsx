@@ -42,10 +42,10 @@ export function EntryRow({ icon, name, note, children, menu }: EntryRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.text}>
+      <div className={styles.text}>
         <strong>{name}</strong>
-        <span className="muted">{note}</span>
-      </span>
+        <div className="muted">{note}</div>
+      </div>
       <span className={styles.end}>{children}</span>
       {menu && <span className={styles.menu}>{menu}</span>}
     </li>

@@ -3,7 +3,26 @@ import type { TokenScope } from '@lantern/contract/token-scopes.ts'
 /** The calls that a token opens. A test compares them with what the endpoints say. */
 export const callsOfScopes: Readonly<Record<TokenScope, readonly string[]>> = {
   'members.read': ['GET /api/campus/organisation/:id/member/list', 'GET /api/campus/organisation/:id/class/list'],
-  'marks.read': ['GET /api/campus/class/:classId', 'GET /api/campus/class/:classId/progress'],
+  'members.write': [
+    'POST /api/campus/organisation/:id/member/invite',
+    'POST /api/campus/organisation/:id/class',
+    'POST /api/campus/organisation/:id/class/:classId/members',
+  ],
+  'assignments.write': [
+    'POST /api/campus/class/:classId/assignment',
+    'POST /api/campus/class/:classId/assignment/:assignmentId/withdraw',
+    'POST /api/campus/class/:classId/assignment/:assignmentId/person',
+  ],
+  'marks.read': [
+    'GET /api/campus/class/:classId',
+    'GET /api/campus/class/:classId/progress',
+    'GET /api/campus/class/:classId/study',
+    'GET /api/campus/class/:classId/hard',
+  ],
+  'marks.write': [
+    'POST /api/campus/class/:classId/assignment/:assignmentId/mark',
+    'POST /api/campus/class/:classId/assignment/:assignmentId/release',
+  ],
   'learning.read': [
     'GET /api/learn/cn/record/list',
     'GET /api/learn/cn/collect/list',
@@ -48,10 +67,37 @@ curl -i -G -H "Authorization: Bearer $ACCESS_TOKEN" \\
   "${origin}/ims/oneroster/rostering/v1p2/users"`
 }
 
+export function writeExample(origin: string): string {
+  return `async function write(path, body) {
+  const answer = await fetch(\`${origin}\${path}\`, {
+    method: 'POST',
+    headers: { authorization: \`Bearer \${process.env.LANTERN_TOKEN}\`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (answer.ok) return answer.json()
+  const { code, message, details } = await answer.json()
+  throw new Error(\`\${answer.status} \${code}: \${message} \${JSON.stringify(details ?? [])}\`)
+}
+
+// a name that another class has is refused with 409; what follows may be sent again and changes nothing
+const { id } = await write('/api/campus/organisation/og_…/class', { name: '2026-1' })
+await write(\`/api/campus/organisation/og_…/class/\${id}/members\`, { add: ['u_…'], remove: [] })
+const assignment = await write(\`/api/campus/class/\${id}/assignment\`, {
+  item: '${origin}/tutorial/…',
+  opensAt: '2026-12-01T08:00',
+  dueAt: '2026-12-08T22:00',
+})
+await write(\`/api/campus/class/\${id}/assignment/\${assignment.id}/mark\`, {
+  userId: 'u_…',
+  points: 92,
+  feedback: '',
+})`
+}
+
 export const failureExample = `{
   "code": "token_scope",
   "message": "…",
-  "details": [{ "field": "page", "message": "…" }]
+  "details": [{ "field": "authorization", "message": "marks.write" }]
 }`
 
 export const messageExample = `webhook-id: msg_01m7q4ywytyeqe7antzgcm943d

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import * as assignments from '@lantern/contract/campus/assignments.ts'
+import * as marks from '@lantern/contract/campus/marks.ts'
+import * as study from '@lantern/contract/campus/study-time.ts'
 import * as notes from '@lantern/contract/community/notes.ts'
 import * as organisations from '@lantern/contract/identity/organisations.ts'
 import * as learning from '@lantern/contract/learning/my-learning.ts'
@@ -14,7 +16,7 @@ afterEach(cleanup)
 
 test('the guide names every call that a token opens, by its scope', () => {
   const said: Record<string, string[]> = {}
-  for (const domain of [organisations, assignments, learning, notes]) {
+  for (const domain of [organisations, assignments, marks, study, learning, notes]) {
     for (const value of Object.values(domain as Record<string, unknown>)) {
       const { route, shape } = (value ?? {}) as { route?: string; shape?: { tokenScope?: string } }
       if (route && shape?.tokenScope) said[shape.tokenScope] = [...(said[shape.tokenScope] ?? []), route]

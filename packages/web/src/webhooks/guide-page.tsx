@@ -24,6 +24,7 @@ export function GuidePage({ origin }: { origin: string }) {
         <Part title={t('webhooks.guide_token')} text={t('webhooks.guide_token_text')}>
           <Example what="curl" code={examples.curlExample(origin)} />
           <Example what="JavaScript" code={examples.readExample(origin)} />
+          <Example what="JavaScript, POST" code={examples.writeExample(origin)} />
         </Part>
         <Part title={t('webhooks.guide_scopes')} text={t('webhooks.guide_stable_text')}>
           <Table label={t('webhooks.guide_scopes')}>

@@ -1,9 +1,12 @@
 import type { OrganisationAct } from '@lantern/contract/identity/organisation-acts.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { Trx } from '#kit/sql.ts'
 
 interface Entry {
   /** The actor, usually the person themselves. */
   actor: string
+  /** The token by which it was done in the actor's name. */
+  tokenId?: string | undefined
   subject?: string
   /** Nothing that names a person: entries outlive accounts. */
   detail?: Record<string, string | number | boolean | string[]>
@@ -27,8 +30,9 @@ export async function writeAudits(trx: Trx, entries: readonly AuditEntry[]): Pro
   await trx
     .insertInto('audit_log')
     .values(
-      entries.map(({ actor, act, subject, organisationId = null, detail, now }) => ({
+      entries.map(({ actor, tokenId = null, act, subject, organisationId = null, detail, now }) => ({
         actor,
+        token_id: tokenId,
         act,
         subject: subject ?? actor,
         organisation_id: organisationId,
@@ -37,4 +41,9 @@ export async function writeAudits(trx: Trx, entries: readonly AuditEntry[]): Pro
       })),
     )
     .execute()
+}
+
+/** Who did it, with the token of a program that did it in their name. */
+export function by({ id, tokenId }: Pick<SignedIn, 'id' | 'tokenId'>): Pick<Entry, 'actor' | 'tokenId'> {
+  return { actor: id, tokenId }
 }

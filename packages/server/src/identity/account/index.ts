@@ -1,7 +1,7 @@
 // What the rest of identity, flows and the command line use of accounts.
 
 export { type AccountMerge, absorbAccount, lockForMerge } from './absorbed-account.ts'
-export { writeAudit } from './audit.ts'
+export { by, writeAudit } from './audit.ts'
 export { emptyAccount } from './emptied-account.ts'
 export { accountPersonalData } from './personal-data.ts'
 export { ownerOf, setPhone } from './phone.ts'

@@ -51,12 +51,14 @@ async function readWithin(
   const words = q.trim()
   const { rows } = await sql<AuditRow>`
     select a.id::text as id, a.act, a.actor, a.at, p.name as "actorName",
+      coalesce(t.name, a.token_id) as token,
       coalesce(s.name, k.name) as subject, a.detail ->> 'role' as role, (a.detail ->> 'seats')::integer as count
     from audit_log a
       left join lateral (select ${shownName} as name from users u where u.id = a.actor and u.deleted_at is null) p on true
       left join lateral (
         select ${shownName} as name from users u where u.id = a.subject and u.id <> a.actor and u.deleted_at is null
       ) s on true
+      left join api_tokens t on t.id = a.token_id
       left join classes k on k.id = a.subject and k.organisation_id = a.organisation_id
     where a.organisation_id = ${organisationId} and a.act = any(${[...acts]}::text[])
       and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
@@ -74,17 +76,19 @@ interface AuditRow {
   actor: string
   at: Date
   actorName: string | null
+  token: string | null
   subject: string | null
   role: AuditEntry['role']
   count: number | null
 }
 
-function entryOf({ id, act, actor, at, actorName, subject, role, count }: AuditRow): AuditEntry {
+function entryOf({ id, act, actor, at, actorName, token, subject, role, count }: AuditRow): AuditEntry {
   return {
     id,
     act,
     actor: actorName,
     by: actorName === null ? sourceOf(actor) : 'person',
+    token,
     subject,
     role,
     count,
@@ -129,9 +133,9 @@ async function* linesWithin(
     )
     if (entries.length > 0) {
       yield csvRows(
-        entries.map(({ at, actor, by, act, subject, role, count }) => [
+        entries.map(({ at, actor, by, token, act, subject, role, count }) => [
           at,
-          actor ?? t(`audit_by_${by}`),
+          [actor ?? t(`audit_by_${by}`), token].filter(Boolean).join(' · '),
           t(`audit_${act}`),
           subject ?? '',
           role ? t(role === 'none' ? 'audit_role_none' : `role_${role}`) : '',

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
-import { writeAudit } from '../account/audit.ts'
+import { by, writeAudit } from '../account/audit.ts'
 import type { OrganisationServices } from './organisations.ts'
 
 /** Classes of an organisation, with `onlyOwn` those that this person is in. */
@@ -54,12 +54,12 @@ export async function saveClass(
         .insertInto('classes')
         .values({ ...row, id, organisation_id: organisationId, created_at: now })
         .execute()
-      await writeAudit(trx, { actor: viewer.id, act: 'class_made', subject: id, organisationId, now })
+      await writeAudit(trx, { ...by(viewer), act: 'class_made', subject: id, organisationId, now })
       return { id }
     }
     const before = await requireClass(trx, organisationId, classId)
     await trx.updateTable('classes').set(row).where('id', '=', classId).execute()
-    const audit = { actor: viewer.id, subject: classId, organisationId, now }
+    const audit = { ...by(viewer), subject: classId, organisationId, now }
     if (before.name !== row.name) await writeAudit(trx, { ...audit, act: 'class_renamed' })
     if ((before.archived_at !== null) !== archived)
       await writeAudit(trx, { ...audit, act: archived ? 'class_archived' : 'class_resumed' })
@@ -76,7 +76,7 @@ export async function changeClassMembers(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireClass(trx, organisationId, classId)
-    const audit = { actor: viewer.id, subject: classId, organisationId, now: clock.now() }
+    const audit = { ...by(viewer), subject: classId, organisationId, now: clock.now() }
     const { rows } = await sql<{ id: string }>`
       insert into class_members (class_id, organisation_id, user_id)
       select ${classId}, m.organisation_id, m.user_id

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { likeText } from '#kit/like-text.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
-import { writeAudit } from '../account/audit.ts'
+import { by, writeAudit } from '../account/audit.ts'
 import { shownName } from '../person-json.ts'
 import { invite, type OrganisationServices } from './organisations.ts'
 
@@ -90,9 +90,10 @@ export async function inviteByPhone(
       select from memberships m join users u on u.id = m.user_id
       where m.organisation_id = ${organisationId} and m.ended_at is null and u.phone = ${phone}`.execute(trx)
     if (rows.length > 0) throw refuse('conflict', { details: [{ field: 'phone', message: 'campus.member_already' }] })
+    if (viewer.tokenId !== undefined) await requireLearnerAlone(trx, organisationId, { phone, role })
     await invite(events, trx, { organisationId, phone, role, invitedBy: viewer.id, now })
     await writeAudit(trx, {
-      actor: viewer.id,
+      ...by(viewer),
       act: 'member_invited',
       subject: organisationId,
       organisationId,
@@ -100,6 +101,23 @@ export async function inviteByPhone(
       now,
     })
   })
+}
+
+/** A program makes nobody staff, and takes nobody's waiting role of staff. */
+async function requireLearnerAlone(
+  trx: Trx,
+  organisationId: string,
+  { phone, role }: { phone: string; role: MemberRole },
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('invitations')
+    .select('role')
+    .where('organisation_id', '=', organisationId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (role !== 'learner' || (waiting && waiting.role !== 'learner')) {
+    throw refuse('token_scope', { details: [{ field: 'role', message: 'tokens.no_staff' }] })
+  }
 }
 
 export async function withdrawInvitation(
@@ -118,7 +136,7 @@ export async function withdrawInvitation(
       .executeTakeFirst()
     if (!gone) return
     const audit = { act: 'invitation_withdrawn', organisationId, detail: { role: gone.role } } as const
-    await writeAudit(trx, { actor: viewer.id, ...audit, now })
+    await writeAudit(trx, { ...by(viewer), ...audit, now })
   })
 }
 
@@ -152,7 +170,7 @@ export async function changeMember(
         .execute()
     }
     const audit = { act: 'member_changed', subject: userId, organisationId, detail: { role: role ?? 'none' } } as const
-    await writeAudit(trx, { actor: viewer.id, ...audit, now })
+    await writeAudit(trx, { ...by(viewer), ...audit, now })
     await events.emit(trx, accountChanged, { userId })
   })
 }

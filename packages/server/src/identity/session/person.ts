@@ -75,7 +75,7 @@ export interface PersonRow extends Account {
   needs_review: boolean
 }
 
-type OfSession = Pick<SignedIn, 'tfaEndTime' | 'sessionId' | 'deviceType' | 'notice'>
+type OfSession = Pick<SignedIn, 'tfaEndTime' | 'sessionId' | 'deviceType' | 'notice' | 'tokenId'>
 
 /** A person, by their row and what the session says of the moment. */
 export function signedInOf(row: PersonRow, now: Date, ofSession: OfSession): SignedIn {

@@ -17,7 +17,10 @@ const seenEveryMs = 5 * 60_000
  */
 export async function resolveViewer(services: Services, request: FastifyRequest): Promise<Viewer> {
   const token = apiTokenOf(request)
-  if (token !== null) return viewerOfToken(services, token, request.routeOptions.config.tokenScope)
+  if (token !== null) {
+    const { config, method, url = '' } = request.routeOptions
+    return viewerOfToken(services, token, { scope: config.tokenScope, call: `${method} ${url}`, request })
+  }
   const hash = tokenHashOf(services, request)
   if (!hash) return { kind: 'guest' }
   const now = services.clock.now()

@@ -12,6 +12,8 @@ import { writeAudit } from '../account/audit.ts'
 import { digestOfToken, unusedDays } from '../session/index.ts'
 
 const mostTokens = 50
+/** Calls that a token made, for its owner to see. */
+const mostUses = 10
 const secretBytes = 32
 const dayMs = 86_400_000
 
@@ -28,6 +30,21 @@ export async function readTokens({ db, clock }: Services, owner: TokenOwner): Pr
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)
+    .select((eb) =>
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('api_token_uses')
+            .select(['call', 'last_at as at'])
+            .whereRef('token_id', '=', 'api_tokens.id')
+            .orderBy('last_at', 'desc')
+            .orderBy('call')
+            .limit(mostUses)
+            .as('use'),
+        )
+        .select(sql<{ call: string; at: string }[]>`coalesce(json_agg(use), '[]')`.as('uses'))
+        .as('uses'),
+    )
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -38,6 +55,7 @@ export async function readTokens({ db, clock }: Services, owner: TokenOwner): Pr
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    uses: (row.uses ?? []).map(({ call, at }) => ({ call, at: new Date(at).toISOString() })),
   }))
 }
 

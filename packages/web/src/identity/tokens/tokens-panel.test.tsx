@@ -21,6 +21,7 @@ const token: ApiToken = {
   createdAt: '2026-03-01T04:00:00.000Z',
   expiresAt: inDays(60),
   lastUsedAt: null,
+  uses: [],
 }
 
 function open(tokens: ApiToken[], organisationId: string | undefined = 'og_1') {
@@ -39,7 +40,7 @@ test('a token is made with what it may read and for how long, and shown once', a
   await user.click(form.getByRole('checkbox', { name: '只读名单' }))
   await user.type(form.getByRole('textbox', { name: '名称' }), '数据看板')
   await user.click(form.getByRole('button', { name: '新建令牌' }))
-  expect(await form.findByText('请至少选一项可以读的内容。')).toBeTruthy()
+  expect(await form.findByText('请至少选一项可以做的事。')).toBeTruthy()
   expect(calls.filter(({ path }) => path === api)).toEqual([])
   await user.click(form.getByRole('checkbox', { name: '只读作业和成绩' }))
   await user.selectOptions(form.getByRole('combobox', { name: '有效期' }), '365')
@@ -67,4 +68,15 @@ test('a token is ended after a question; those that open nothing say why, one th
   await user.click(screen.getByRole('button', { name: '停用：教务对接' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '停用' }))
   await expect.poll(() => calls.find(({ path }) => path === `${api}/revoke`)?.body).toEqual({ tokenId: 'tk_1' })
+})
+
+test('a token shows which calls it made last, and one that writes is chosen by its words', async () => {
+  const uses = [{ call: 'POST /api/campus/organisation/:id/class', at: '2026-03-02T04:00:00.000Z' }]
+  open([{ ...token, scopes: ['members.write', 'marks.write'], uses }])
+  const row = screen.getByText('教务对接').closest('li') as HTMLElement
+  expect(row.textContent).toContain('建班、改班、邀请学习者 · 打分、写评语、发布成绩')
+  const list = within(within(row).getByRole('list', { name: '“教务对接”最近的调用', hidden: true }))
+  expect(list.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'POST /api/campus/organisation/:id/class 2026-03-02 12:00',
+  ])
 })

@@ -9,6 +9,7 @@ import { useChange } from '#kit/use-change.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EntryPanel, EntryRow } from '#ui/entry-panel.tsx'
 import { KeyRoundIcon, PlusIcon } from '#ui/icons.tsx'
@@ -23,7 +24,10 @@ const dayMs = 86_400_000
 
 export const scopeNames: Readonly<Record<ApiToken['scopes'][number], MessageKey>> = {
   'members.read': 'tokens.scope_members',
+  'members.write': 'tokens.scope_members_write',
+  'assignments.write': 'tokens.scope_assignments_write',
   'marks.read': 'tokens.scope_marks',
+  'marks.write': 'tokens.scope_marks_write',
   'learning.read': 'tokens.scope_learning',
   'notes.read': 'tokens.scope_notes',
 }
@@ -102,7 +106,7 @@ export function TokensPanel({ organisationId, tokens }: TokensPanelProps) {
 function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
   const t = useMessages()
   const format = useFormat()
-  const { name, scopes, state, ending, expiresAt, lastUsedAt } = token
+  const { name, scopes, state, ending, expiresAt, lastUsedAt, uses } = token
   const used = lastUsedAt ? t('tokens.used', { date: format.date(lastUsedAt) }) : t('tokens.never_used')
   const note = [
     `lt_…${ending}`,
@@ -111,7 +115,7 @@ function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
     used,
   ]
   return (
-    <EntryRow icon={<KeyRoundIcon />} name={name} note={note.join(' · ')}>
+    <EntryRow icon={<KeyRoundIcon />} name={name} note={<Note words={note.join(' · ')} name={name} uses={uses} />}>
       {state === 'active' ? (
         <>
           <TimeLeft expiresAt={expiresAt} />
@@ -123,6 +127,27 @@ function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
         <Badge>{t(`tokens.${state}`)}</Badge>
       )}
     </EntryRow>
+  )
+}
+
+/** What it opens, and what it was used for last. */
+function Note({ words, name, uses }: { words: string; name: string; uses: ApiToken['uses'] }) {
+  const t = useMessages()
+  const format = useFormat()
+  if (uses.length === 0) return words
+  return (
+    <>
+      {words}
+      <Disclosure summary={t('tokens.uses')}>
+        <ul aria-label={t('tokens.uses_of', { name })}>
+          {uses.map(({ call: used, at }) => (
+            <li key={used} className="small">
+              <code>{used}</code> {format.dateTime(at)}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </>
   )
 }
 
