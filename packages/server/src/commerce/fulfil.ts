@@ -84,8 +84,7 @@ async function grantLine(trx: Trx, order: LockedOrder, line: PaidLine, now: Date
       user_id: order.user_id,
       item_id,
       plan_id,
-      // a machine whose clock is ahead of the database's locks no buyer out
-      starts_at: plan_id === null ? sql<Date>`least(${now}::timestamptz, now())` : period.from,
+      starts_at: plan_id === null ? atOnce(now) : period.from,
       ends_at: period.until,
       source: order.amount_fen === 0 ? 'coupon' : 'order',
       order_id: order.id,
@@ -93,4 +92,9 @@ async function grantLine(trx: Trx, order: LockedOrder, line: PaidLine, now: Date
       created_at: now,
     })
     .execute()
+}
+
+/** The beginning of a grant that counts at once: a machine whose clock is ahead of the database's locks nobody out. */
+export function atOnce(now: Date) {
+  return sql<Date>`least(${now}::timestamptz, now())`
 }

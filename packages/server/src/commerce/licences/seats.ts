@@ -8,6 +8,7 @@ import { requireRole, shownName, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { atOnce } from '../fulfil.ts'
 
 /** A licence of an organisation. */
 interface Place {
@@ -166,7 +167,7 @@ export async function grantSeats(trx: Trx, { licence, licenceId, userIds, by, no
   const grants = userIds.map((userId) => ({ id: newId('grant', now.getTime()), userId }))
   await sql`
     insert into grants (id, user_id, item_id, starts_at, ends_at, source, reason, licence_id, granted_by, created_at)
-    select g.id, g."userId", ${licence.item_id}, ${now}, ${licence.ends_at}, 'enterprise', ${licence.reason},
+    select g.id, g."userId", ${licence.item_id}, ${atOnce(now)}, ${licence.ends_at}, 'enterprise', ${licence.reason},
       ${licenceId}, ${by}, ${now}
     from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as g (id text, "userId" text)`.execute(trx)
 }

@@ -11,6 +11,7 @@ import { writeAudit } from '#identity/index.ts'
 import { Refusal, type RefusedField, refuse } from '#kit/errors.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { chinaDay } from '../china-time.ts'
+import { atOnce } from '../fulfil.ts'
 import type { OrderServices } from '../order-changes.ts'
 
 /** Gives the right to read an item. Begins in the same second, in every open tab of the person. */
@@ -54,7 +55,7 @@ export function giveStaffGrant(
           id,
           user_id: personId,
           item_id: itemId,
-          starts_at: now,
+          starts_at: atOnce(now),
           ends_at: ends,
           source: 'staff',
           reason: reason.trim(),
