@@ -176,6 +176,7 @@ test('with a record come the marks of the items that are asked for, as their own
     collectCounts: { [lesson.id]: 0, [before.id]: 1 },
     likeMap: { [lesson.id]: true },
     likeCounts: { [lesson.id]: 1, [before.id]: 0 },
+    lockedMap: {},
   })
   expect(Object.keys(result.marks?.recordMap ?? {}).sort()).toEqual([lesson.id, before.id].sort())
   expect(result.marks?.collectMap).toEqual({ [before.id]: true })
