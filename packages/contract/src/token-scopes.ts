@@ -24,6 +24,9 @@ export type TokenScope = OrganisationScope | (typeof personalScopes)[number]
 /** How each token begins, so that a lost one is recognised in logs and repositories. */
 export const tokenPrefix = 'lt_'
 
+/** How often one token may call in a minute. */
+export const callsPerMinute = 600
+
 const oneRoster = 'https://purl.imsglobal.org/spec/or/v1p2/scope'
 
 /**

@@ -1,4 +1,4 @@
-import { organisationScopes, personalScopes } from '@lantern/contract/token-scopes.ts'
+import { callsPerMinute, organisationScopes, personalScopes } from '@lantern/contract/token-scopes.ts'
 import { webhookTypes } from '@lantern/contract/webhooks/webhook-types.ts'
 import type { ReactNode } from 'react'
 import { PageHead } from '#catalog/index.ts'
@@ -58,7 +58,7 @@ export function GuidePage({ origin }: { origin: string }) {
           </p>
         </Part>
         <Part title={t('webhooks.guide_paging')} text={t('webhooks.guide_paging_text')} />
-        <Part title={t('webhooks.guide_errors')} text={t('webhooks.guide_errors_text')}>
+        <Part title={t('webhooks.guide_errors')} text={t('webhooks.guide_errors_text', { most: callsPerMinute })}>
           <Example what="JSON" code={examples.failureExample} />
         </Part>
         <Part title={t('webhooks.guide_rosters')} text={t('webhooks.guide_rosters_text')}>

@@ -1,11 +1,12 @@
 import type { Viewer } from '@lantern/contract/roles.ts'
-import { type TokenScope, tokenPrefix } from '@lantern/contract/token-scopes.ts'
+import { callsPerMinute, type TokenScope, tokenPrefix } from '@lantern/contract/token-scopes.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { noteToken } from '#kit/request-log.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
+import { countUse } from '../rate-limits.ts'
 import { accountStatusOf, type PersonRow, personColumns, signedInOf } from './person.ts'
 
 /** A token that nobody used for so many days opens nothing any more. */
@@ -27,7 +28,8 @@ export function digestOfToken({ sealer }: Pick<Services, 'sealer'>, token: strin
 /**
  * Whoever made the token, with its rights alone: none of the groups, and of the memberships that of the token's
  * organisation. So it ends with its maker's membership. Throws `credentials_invalid` for a token that opens nothing,
- * `token_scope` where the call asks for another scope or is not for programs.
+ * `token_scope` where the call asks for another scope or is not for programs,
+ * `rate_limited` with the seconds to wait where it has called too often in this minute.
  */
 export async function viewerOfToken(
   services: Services,
@@ -48,6 +50,7 @@ export async function viewerOfToken(
   const [row] = rows
   if (!row) throw refuse('credentials_invalid')
   noteToken(request.raw, row.token_id)
+  await countUse(db, { key: `token:${row.token_id}`, windowSeconds: 60, most: callsPerMinute }, now)
   if (scope === undefined) throw refuse('token_scope')
   if (!row.scopes.includes(scope)) {
     throw refuse('token_scope', { details: [{ field: 'authorization', message: scope }] })

@@ -2,6 +2,8 @@ import { listProgress } from '@lantern/contract/campus/assignments.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { changeMember, listClasses, listMembers, saveClass } from '@lantern/contract/identity/organisations.ts'
 import { createToken, listTokens, revokeToken } from '@lantern/contract/identity/tokens.ts'
+import { callsPerMinute } from '@lantern/contract/token-scopes.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -62,6 +64,19 @@ test('a token without the scope, at a call that is not for programs, or at a pag
   const marks = await made(admin, { scopes: ['marks.read'] })
   const { result: table } = await admin.call(listProgress, { params: { classId: result.id }, query: {} })
   expect(await ask(marks.token, progress)).toEqual({ status: 200, ...table })
+})
+
+test('a token that has called too often in a minute waits for the next one; another token does not', async () => {
+  const [{ token, id }, other] = [await made(admin), await made(admin)]
+  expect((await ask(token, members)).status).toBe(200)
+  await sql`update rate_limits set hits = ${callsPerMinute - 1} where key = ${`token:${id}`}`.execute(site.db)
+  expect((await ask(token, members)).status).toBe(200)
+  const refused = await site.inject({ url: members, headers: { authorization: `Bearer ${token}` } })
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect((await ask(other.token, members)).status).toBe(200)
+  site.clock.advance({ minutes: 1 })
+  expect((await ask(token, members)).status).toBe(200)
 })
 
 test('a person reads their own with a token, without the rights of their groups, and not after they were suspended', async () => {
