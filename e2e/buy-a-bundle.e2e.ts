@@ -39,7 +39,7 @@ test('a guest puts a bundle into the cart, signs in where they are, pays at the 
   await page.getByRole('link', { name: '去演示支付付款' }).click()
   await page.getByRole('button', { name: '付款成功', exact: true }).click()
   await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
-  await page.getByRole('link', { name: '开始学' }).click()
+  await page.getByRole('link', { name: '开始学', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '找出那一帧：用性能分析器定位卡顿' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /加入购物车/ })).toBeHidden()
   await expect(page.getByRole('banner').getByRole('link', { name: '购物车', exact: true })).toBeVisible()

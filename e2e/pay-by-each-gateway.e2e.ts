@@ -156,7 +156,7 @@ for (const { gateway, device, act, what } of ways) {
     await payAt(page, act)
     await page.waitForURL(new RegExp(`/pay/${orderId}`))
     await expectPaid(page)
-    await page.getByRole('link', { name: '开始学' }).click()
+    await page.getByRole('link', { name: '开始学', exact: true }).click()
     await expect(page.getByText(inLesson)).toBeVisible()
     const { order } = (await (await context.request.get(`/api/learn/cn/order/${orderId}`)).json()) as Order
     expect(order.items.map(({ title }) => title)).toEqual([lesson])

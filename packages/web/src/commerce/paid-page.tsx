@@ -8,7 +8,7 @@ import { useSession } from '#kit/session.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
-import { PageLink, TextLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import columns from './buying-columns.module.css'
 import { BuyingSteps } from './buying-steps.tsx'
@@ -139,13 +139,20 @@ function BoughtBeside({ items, cards }: { items: readonly BoughtItem[]; cards: P
               <li key={item.position} className={styles.other}>
                 <Thumb image={card ? itemCover(card) : null} size="default" className={styles.thumb} />
                 <div className={styles.words}>
-                  <h3>
-                    <PageLink to={pathOf(item)} lang={card?.language}>
-                      {item.title}
-                    </PageLink>
+                  <h3 id={`paid-title-${item.position}`} lang={card?.language}>
+                    {item.title}
                   </h3>
                   <Facts card={card} />
                 </div>
+                <LinkButton
+                  size="s"
+                  id={`paid-start-${item.position}`}
+                  aria-labelledby={`paid-start-${item.position} paid-title-${item.position}`}
+                  to={pathOf(item)}
+                  className={styles.act}
+                >
+                  {t('commerce.start_learning')}
+                </LinkButton>
               </li>
             )
           })}

@@ -111,7 +111,7 @@ test('a payment that succeeded says so and leads to what was bought [COM-032]', 
   expect(screen.getByRole('link', { name: '开始学' }).getAttribute('href')).toBe('/tutorial/ltu_1')
 })
 
-test('what was bought beside the first is listed, each with its own page, and the payment has its numbers', () => {
+test('what was bought beside the first is listed, each with an act that begins it, and the payment has its numbers', () => {
   open(
     {},
     {
@@ -125,9 +125,21 @@ test('what was bought beside the first is listed, each with its own page, and th
   )
   expect(screen.getByRole('heading', { level: 2, name: '实时阴影' })).toBeTruthy()
   const others = within(screen.getByRole('region', { name: '一起买的' }))
-  expect(others.getByRole('link', { name: '内存去哪了' }).getAttribute('href')).toBe('/course/lco_2')
+  expect(others.getByRole('link', { name: '开始学 内存去哪了' }).getAttribute('href')).toBe('/course/lco_2')
   const receipt = screen.getByRole('complementary', { name: '收据' }).textContent
   for (const fact of ['微信支付', '4200001', 'od_1', '08:10']) expect(receipt).toContain(fact)
+})
+
+test('a paid order leads to the request for a receipt while one can be asked for, and always to the order', () => {
+  const paid = { status: 'finished', state: 'finished' } as const
+  for (const canRequestReceipt of [true, false]) {
+    open({}, { ...paid, canRequestReceipt })
+    const receipt = within(screen.getByRole('complementary', { name: '收据' }))
+    const leads = receipt.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    const asks = ['申请发票', '/order/od_1#receipt']
+    expect(leads).toEqual([...(canRequestReceipt ? [asks] : []), ['看这笔订单', '/order/od_1']])
+    cleanup()
+  }
 })
 
 test('what was withdrawn before the payment came is named with its money, and is not offered to begin with', () => {
