@@ -19,7 +19,7 @@ export const mostBundleItems = 100
 export const bundleDescriptionLength = 5000
 
 /** What keeps an item of a bundle, and with it the bundle, from being sold. */
-export const bundleItemProblems = ['unpublished', 'not_own', 'free'] as const
+export const bundleItemProblems = ['unpublished', 'not_own', 'other_seller', 'free'] as const
 export type BundleItemProblem = (typeof bundleItemProblems)[number]
 
 /** Whether a bundle costs as much as its items one by one, or more: then nobody saves by it. Prices in fen, of now. */

@@ -20,6 +20,8 @@ export const Bundle = object({
   originBundlePrice: Type.Integer(),
   thumbnail: object({ url: nullable(Type.String()) }),
   status: oneOf('published', 'unPublished', 'downgraded'),
+  /** Whether all its items are on sale, and by whom they were when they were put into it. */
+  isWhole: Type.Boolean(),
   /** The time in which it is sold while it is published; null: no bound. */
   soldFrom: nullable(Type.String()),
   soldUntil: nullable(Type.String()),

@@ -53,6 +53,7 @@ test('bundleMap answers bundles by id with every field of a bundle [CMS-089]', a
         originBundlePrice: 9900,
         thumbnail: { url: '/media/images/img_x/800.webp' },
         status: 'published',
+        isWhole: true,
         soldFrom: null,
         soldUntil: null,
       },

@@ -22,6 +22,7 @@ interface BundleRow extends StoredTexts {
   price_fen: number
   duration: number
   items_fen: number
+  is_whole: boolean
   cover_image_id: string | null
   sold_from: Date | null
   sold_until: Date | null
@@ -77,7 +78,8 @@ export async function bundleRows(db: Db | Trx, condition: RawBuilder<unknown>, n
   const { rows } = await sql<BundleRow>`
     select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen, b.updated_at,
       b.language, b.description, b.translations, b.cover_image_id, b.sold_from, b.sold_until,
-      coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(${priceNow(now)}), 0)::integer as items_fen
+      coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(${priceNow(now)}), 0)::integer as items_fen,
+      coalesce(bool_and(i.id is not null and ${priceNow(now)} > 0 and i.owner_id = t.seller_id), false) as is_whole
     from bundles b
     left join bundle_items t on t.bundle_id = b.id
     left join items i on i.id = t.item_id and ${foundByAll()}
@@ -100,6 +102,7 @@ export function bundleOf(row: BundleRow, wanted?: string): Bundle {
     originBundlePrice: row.price_fen,
     thumbnail: { url: row.thumbnail_url },
     status: row.status,
+    isWhole: row.is_whole,
     soldFrom: row.sold_from?.toISOString() ?? null,
     soldUntil: row.sold_until?.toISOString() ?? null,
   }
@@ -140,9 +143,18 @@ export async function saveBundle(db: Db | Trx, draft: BundleDraft, now: Date): P
       .onConflict((conflict) => conflict.column('source_key').doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await trx.deleteFrom('bundle_items').where('bundle_id', '=', id).execute()
-    const items = draft.itemIds.map((itemId, position) => ({ bundle_id: id, item_id: itemId, position }))
-    if (items.length > 0) await trx.insertInto('bundle_items').values(items).execute()
+    await putIntoBundle(trx, id, draft.itemIds)
     return id
   })
+}
+
+/** The items of a bundle in their order, each with whose it is now: who is paid for it. */
+export async function putIntoBundle(trx: Trx, bundleId: string, itemIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('bundle_items').where('bundle_id', '=', bundleId).execute()
+  await sql`
+    insert into bundle_items (bundle_id, item_id, position, seller_id)
+    select ${bundleId}, i.id, given.position - 1, i.owner_id
+    from unnest(${itemIds}::text[]) with ordinality as given (id, position) join items i on i.id = given.id`.execute(
+    trx,
+  )
 }

@@ -117,6 +117,30 @@ test('its owner is told of an item that went off sale, is free by now or somebod
   expect(await state()).toEqual([[null, null], [true]])
 })
 
+test('a bundle with an item that is somebody else’s by now is not sold anywhere, until its owner saves it again', async () => {
+  const [seller, heir, ada, ben] = [await author(), await author(), await site.learner(), await site.learner()]
+  const { two, wish } = await twoItems(seller)
+  const id = newId('bundle')
+  const { result } = await save(seller, id, null, { ...wish, published: true })
+  await ada.call(updateCart, { body: { itemIds: [id] } })
+  // its author may still put it into bundles; its sales are the other's
+  await site.db.updateTable('items').set({ owner_id: heir.id }).where('id', '=', two.id).execute()
+  const seen = async () => {
+    const { entries } = (await ada.call(readCart, { query: {} })).result
+    const order = await ada.call(placeOrder, { body: { currency: 'CNY', seats: 1, bundleSlug: wish.slug } })
+    const put = await ben.call(updateCart, { body: { itemIds: [id] } })
+    const page = (await site.guest().call(readBundle, { params: { slug: wish.slug } })).result.bundle
+    const own = (await seller.call(readOwnBundle, { params: { id } })).result
+    const [row] = (await seller.call(listOwnBundles, { query: {} })).result.results
+    const problems = own.items.map(({ problem }) => problem)
+    return [entries[0]?.unavailable, order.status, put.status, page.isWhole, problems, row?.needsCare]
+  }
+  expect(await seen()).toEqual(['not_for_sale', 422, 422, false, [null, 'other_seller'], true])
+  await save(seller, id, result.updatedTime, { ...wish, published: true })
+  expect(await seen()).toEqual([null, 200, 200, true, [null, null], false])
+  await buy(ben, { bundleSlug: wish.slug, amount: 1500 })
+})
+
 test('a bundle is read in the reader’s language where it has been translated, with its description and its own cover', async () => {
   const seller = await author()
   const { wish } = await twoItems(seller)

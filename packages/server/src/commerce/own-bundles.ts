@@ -98,13 +98,15 @@ async function itemsOfBundles(
   bundleIds: readonly string[],
   now: Date,
 ): Promise<Map<string, BundleItem[]>> {
-  const { rows } = await sql<{ bundle_id: string; item_id: string }>`
-    select bundle_id, item_id from bundle_items where bundle_id = any(${bundleIds}::text[])
+  const { rows } = await sql<{ bundle_id: string; item_id: string; seller_id: string }>`
+    select bundle_id, item_id, seller_id from bundle_items where bundle_id = any(${bundleIds}::text[])
     order by bundle_id, position`.execute(db)
   const { itemMap } = await itemCards(db, viewer, [...new Set(rows.map(({ item_id }) => item_id))])
   const items = new Map<string, BundleItem[]>()
-  for (const { bundle_id, item_id } of rows) {
-    items.set(bundle_id, [...(items.get(bundle_id) ?? []), itemOf(item_id, itemMap[item_id], viewer, now)])
+  for (const { bundle_id, item_id, seller_id } of rows) {
+    const item = itemOf(item_id, itemMap[item_id], viewer, now)
+    const problem = item.problem ?? (itemMap[item_id]?.ownerId === seller_id ? null : 'other_seller')
+    items.set(bundle_id, [...(items.get(bundle_id) ?? []), { ...item, problem }])
   }
   return items
 }

@@ -4,6 +4,7 @@ import type { Db, Trx } from '#kit/sql.ts'
 
 export const buyerPersonalData = {
   holds: [
+    'bundle_items.seller_id',
     'bundles.owner_id',
     'cart_entries.user_id',
     'coupon_uses.user_id',
@@ -72,6 +73,7 @@ async function absorbSeller(trx: Trx, { from, into }: { from: string; into: stri
 }
 
 const columnsThatMove = [
+  ['bundle_items', 'seller_id'],
   ['bundles', 'owner_id'],
   ['grants', 'granted_by'],
   ['grants', 'revoked_by'],

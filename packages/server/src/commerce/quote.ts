@@ -47,6 +47,8 @@ interface BundleRow {
   sold_from: Date | null
   sold_until: Date | null
   item_ids: string[]
+  /** Of each item, who sold it when it was put into the bundle. */
+  sellers: Record<string, string>
 }
 
 /** What these items and bundles cost this person at this moment, and which of them cannot be bought and why. */
@@ -60,6 +62,8 @@ export async function quote(
     select b.id, b.title, b.owner_id, b.status, b.price_fen, b.sold_from, b.sold_until,
       coalesce((select array_agg(t.item_id order by t.position) from bundle_items t where t.bundle_id = b.id), '{}')
         as item_ids,
+      (select coalesce(jsonb_object_agg(t.item_id, t.seller_id), '{}') from bundle_items t where t.bundle_id = b.id)
+        as sellers,
       (select coalesce(jsonb_object_agg(key, value ->> 'title'), '{}') from jsonb_each(b.translations)) as titles
     from ${idRows(ids)} given join bundles b on b.id = given.id`.execute(db)
   const bundleOf = new Map(bundles.map((bundle) => [bundle.id, bundle]))
@@ -107,9 +111,12 @@ function whyNoItem(
   return currentPrice(card, now).kind === 'free' ? 'free' : null
 }
 
-/** A bundle is sold whole: while one of its items is not on sale, nor is the bundle. */
+/**
+ * A bundle is sold whole: while one of its items is not on sale, or is sold by somebody else than when it was put in, nor
+ * is the bundle.
+ */
 function whyNoBundle(
-  { owner_id, status, item_ids, price_fen, sold_from, sold_until }: BundleRow,
+  { owner_id, status, item_ids, sellers, price_fen, sold_from, sold_until }: BundleRow,
   { itemMap }: Cards,
   bought: ReadonlySet<string>,
   viewer: SignedIn,
@@ -119,7 +126,8 @@ function whyNoBundle(
   if (item_ids.length > 0 && item_ids.every((id) => bought.has(id))) return 'bought'
   const dates = { soldFrom: sold_from?.toISOString() ?? null, soldUntil: sold_until?.toISOString() ?? null }
   if (salePhase(dates, now) !== 'running') return 'not_for_sale'
-  const isOnSale = (card: ItemCard | undefined) => card?.active && currentPrice(card, now).kind !== 'free'
+  const isOnSale = (card: ItemCard | undefined) =>
+    card?.active && card.ownerId === sellers[card.id] && currentPrice(card, now).kind !== 'free'
   if (status !== 'published' || item_ids.length === 0 || !item_ids.every((id) => isOnSale(itemMap[id]))) {
     return 'not_for_sale'
   }

@@ -13,6 +13,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { picturesById } from '#media/index.ts'
 import { type BundleText, readDescription } from './bundle-text.ts'
+import { putIntoBundle } from './bundles.ts'
 import { momentOf } from './discounts.ts'
 import { problemOf, readOwnBundle } from './own-bundles.ts'
 
@@ -48,9 +49,10 @@ export function saveOwnBundle(
       sold_until: wish.soldUntil,
       updated_at: now,
     }
+    const itemIds = items.map((item) => item.id)
     if (known && (known.updated_at?.toISOString() ?? null) !== seen) {
       // a save whose answer was lost comes again: it stands already
-      if (await standsAlready(trx, id, { ...row, itemIds: items.map((item) => item.id) })) {
+      if (await standsAlready(trx, id, { ...row, itemIds })) {
         return readOwnBundle({ db: trx, clock }, viewer, id)
       }
       throw refuse('conflict')
@@ -60,11 +62,7 @@ export function saveOwnBundle(
       .values({ id, ...row, owner_id: viewer.id, created_at: now })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await trx.deleteFrom('bundle_items').where('bundle_id', '=', id).execute()
-    await trx
-      .insertInto('bundle_items')
-      .values(items.map((item, position) => ({ bundle_id: id, item_id: item.id, position })))
-      .execute()
+    await putIntoBundle(trx, id, itemIds)
     await events.emit(trx, bundleChanged, { bundleId: id })
     return readOwnBundle({ db: trx, clock }, viewer, id)
   })

@@ -175,6 +175,7 @@ export interface BundleItems {
   bundle_id: string;
   item_id: string;
   position: number;
+  seller_id: string;
 }
 
 export interface Bundles {

@@ -2,6 +2,7 @@ import { type OrderWish, placeOrder } from '@lantern/contract/commerce/orders.ts
 import { prepay } from '@lantern/contract/commerce/payments.ts'
 import { playSandboxPayment } from '@lantern/contract/commerce/sandbox-payments.ts'
 import { newId } from '@lantern/contract/ids.ts'
+import { sql } from 'kysely'
 import { buildTutorial, type ItemOptions } from './builders.ts'
 import type { Person, TestSite } from './site.ts'
 
@@ -33,8 +34,12 @@ export async function buildBundle(
       created_at: site.clock.now(),
     })
     .execute()
-  const rows = itemIds.map((itemId, position) => ({ bundle_id: id, item_id: itemId, position }))
-  await site.db.insertInto('bundle_items').values(rows).execute()
+  await sql`
+    insert into bundle_items (bundle_id, item_id, position, seller_id)
+    select ${id}, i.id, given.position - 1, i.owner_id
+    from unnest(${itemIds}::text[]) with ordinality as given (id, position) join items i on i.id = given.id`.execute(
+    site.db,
+  )
   return { id, slug }
 }
 

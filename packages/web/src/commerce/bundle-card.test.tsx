@@ -36,10 +36,14 @@ test('a bundle without a price is free', () => {
   expect(showBundle({ originBundlePrice: 0 }).textContent).toContain('免费')
 })
 
-test('a bundle that is not sold yet says when it is, and one whose sale is over says so; neither has a price', () => {
+test('a bundle that is not sold yet says when it is, and one whose sale rests or is over says so; none has a price', () => {
   const coming = showBundle({ soldFrom: '2120-06-01T00:00:00Z' }).textContent
   expect(coming).toContain('2120-06-01 08:00开始销售')
   expect(coming).not.toContain('¥')
+  cleanup()
+  const paused = showBundle({ isWhole: false }).textContent
+  expect(paused).toContain('暂不出售')
+  expect(paused).not.toContain('¥')
   cleanup()
   const over = showBundle({ soldUntil: '2020-06-01T00:00:00Z' }).textContent
   expect(over).toContain('已停止销售')

@@ -27,9 +27,12 @@ export function BundleCard({ bundle, level, early }: BundleCardProps) {
   )
 }
 
-/** What it costs now, and struck through what its items cost one by one where that is more; else when it is sold. */
+/**
+ * What it costs now, and struck through what its items cost one by one where that is more; while it is not sold, when it
+ * is or that it is not.
+ */
 function BundlePrice({ bundle }: { bundle: Bundle }) {
-  const { originBundlePrice, originalAmount, soldFrom } = bundle
+  const { originBundlePrice, originalAmount, soldFrom, isWhole } = bundle
   const t = useMessages()
   const format = useFormat()
   const phase = useSalePhase(bundle)
@@ -37,6 +40,7 @@ function BundlePrice({ bundle }: { bundle: Bundle }) {
   if (phase === 'coming') {
     return <span className="small muted">{t('commerce.bundle_from', { time: format.dateTime(soldFrom ?? '') })}</span>
   }
+  if (!isWhole) return <span className="small muted">{t('commerce.bundle_paused')}</span>
   if (originBundlePrice <= 0) return <FreePrice>{t('catalog.free')}</FreePrice>
   const isLess = originBundlePrice < originalAmount
   return (

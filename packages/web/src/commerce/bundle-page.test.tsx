@@ -68,6 +68,12 @@ test('a bundle that is not on sale any more cannot be put into the cart [COM-044
   expect(screen.queryByRole('button', { name: /加入购物车/ })).toBeNull()
 })
 
+test('a bundle of which a part is not on sale says so in the place of the cart', () => {
+  open({ isWhole: false })
+  expect(screen.getByText('里面有内容暂时不出售，这个套装也暂停出售。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /加入购物车/ })).toBeNull()
+})
+
 test('a bundle says what it is about, in the language of its text', () => {
   open({ language: 'en' }, '<p>Light <strong>first</strong>.</p>')
   const about = screen.getByRole('region', { name: '套装介绍' })

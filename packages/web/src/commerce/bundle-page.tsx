@@ -233,8 +233,11 @@ function BuyPanel({ bundle, parts, now }: PartProps) {
               : t('commerce.bundle_from', { time: format.dateTime(soldFrom ?? '') })}
           </Notice>
         )}
+        {bundle.status === 'published' && phase === 'running' && !bundle.isWhole && (
+          <Notice className={styles.sale}>{t('commerce.bundle_not_whole')}</Notice>
+        )}
         <div className={styles.acts}>
-          {!isFree && bundle.status === 'published' && phase === 'running' && (
+          {!isFree && bundle.status === 'published' && bundle.isWhole && phase === 'running' && (
             <Personal>
               <CartButton id={bundle.id} title={bundle.title} size="l" wide primary />
             </Personal>

@@ -70,15 +70,17 @@ test('own bundles say what they cost, whether they are sold now, and which need 
   const results = [
     row({ id: 'bu_1', status: 'unPublished' }, true),
     row({ id: 'bu_2' }),
+    row({ id: 'bu_5', isWhole: false }, true),
     row({ id: 'bu_3', soldFrom: '2026-06-01T00:00:00Z' }),
     row({ id: 'bu_4', soldUntil: '2026-05-01T00:00:00Z' }),
   ]
   const asOf = '2026-05-10T00:00:00Z'
-  show(<OwnBundles list={{ results, page: 0, pageSize: 20, total: 4, asOf }} />, learnerSession())
+  show(<OwnBundles list={{ results, page: 0, pageSize: 20, total: 5, asOf }} />, learnerSession())
   const about = '稳住每一帧¥1992门'
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `${about}需要处理未发布`,
     `${about}出售中`,
+    `${about}需要处理暂不出售`,
     `${about}2026-06-01 08:00开始销售`,
     `${about}已停止销售`,
   ])

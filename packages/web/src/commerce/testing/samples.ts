@@ -145,6 +145,7 @@ export function sampleBundle(change: Partial<Bundle> = {}): Bundle {
     originBundlePrice: 19_900,
     thumbnail: { url: null },
     status: 'published',
+    isWhole: true,
     soldFrom: null,
     soldUntil: null,
     ...change,

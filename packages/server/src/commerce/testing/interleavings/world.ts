@@ -3,8 +3,9 @@ import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { type PostgresPool, sql } from 'kysely'
 import type { JobData, Jobs } from '#kit/jobs.ts'
 import type { Services } from '#kit/services.ts'
-import { type Db, runSql, type Trx } from '#kit/sql.ts'
+import { type Db, inTransaction, runSql, type Trx } from '#kit/sql.ts'
 import { buildTutorial } from '#testing/builders.ts'
+import { putIntoBundle } from '../../bundles.ts'
 import { type Cut, databaseInTurns, type Turns } from './turns.ts'
 
 /** What all interleavings of one lane share: what is sold, and the connections. */
@@ -50,8 +51,7 @@ export async function makeLane(services: Services, pool: PostgresPool): Promise<
     .insertInto('bundles')
     .values({ ...bundle, owner_id: sellerId, created_at: now })
     .execute()
-  const rows = itemIds.slice(0, 2).map((item_id, position) => ({ bundle_id: bundleId, item_id, position }))
-  await db.insertInto('bundle_items').values(rows).execute()
+  await inTransaction(db, (trx) => putIntoBundle(trx, bundleId, itemIds.slice(0, 2)))
   return { services, pool, itemIds, bundleSlug: bundleId, bundleId }
 }
 
