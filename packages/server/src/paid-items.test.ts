@@ -1,10 +1,12 @@
 import { familyTable } from '@lantern/contract/access-table.ts'
+import { assignItem } from '@lantern/contract/campus/assignments.ts'
 import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { refundLines } from '@lantern/contract/commerce/refunds.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
-import { buildGrant, buildTutorial } from '#testing/builders.ts'
+import { buildGrant, buildOrganisation, buildTutorial } from '#testing/builders.ts'
+import { buildClass } from '#testing/class-builder.ts'
 import { buildBundle, buy } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { buildVideo } from '#testing/video-files.ts'
@@ -59,6 +61,7 @@ const item = await buildTutorial(db, {
 })
 const other = await buildTutorial(db, { priceFen: 800, ownerId: author.id })
 const bundle = await buildBundle(site, author, { itemIds: [item.id, other.id], priceFen: 1500 })
+const school = await buildClass(site, { id: 'kl_waits', organisation: await buildOrganisation(db) })
 const people: Record<string, Person> = {
   guest: site.guest(),
   stranger: await site.learner(),
@@ -71,6 +74,7 @@ const people: Record<string, Person> = {
   'refunded buyer of a bundle': await site.learner(),
   'one whose grant has ended': await site.learner(),
   'one whose grant has not begun': await site.learner(),
+  'buyer whose class is to learn something else first': school.learners[0],
 }
 const readers = ['buyer', 'buyer of a bundle']
 
@@ -99,6 +103,16 @@ await db
   .execute()
 const early = person('one whose grant has not begun')
 await buildGrant(db, { userId: early.id, itemId: item.id, source, at: new Date(Date.now() + day) })
+await buy(school.learners[0], { itemIds: [item.id] })
+const dates = { opensAt: '2026-03-02T09:00', dueAt: '2099-03-20T22:00' }
+const assign = async (itemId: string, needs: string[] = []) =>
+  (
+    await school.teacher.call(assignItem, {
+      params: { classId: school.classId },
+      body: { item: itemId, ...dates, prerequisites: needs.map((assignmentId) => ({ assignmentId })) },
+    })
+  ).result.id
+await assign(item.id, [await assign((await buildTutorial(db)).id)])
 await site.settle()
 
 const addresses = [...site.app.answered]

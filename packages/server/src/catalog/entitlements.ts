@@ -31,6 +31,19 @@ export async function entitledIds(db: Db | Trx, viewer: Viewer, ids: readonly st
   return new Set(rows.map(({ id }) => id))
 }
 
+type Read = Parameters<typeof canReadSteps>[1]
+
+/** Those of these items of which the viewer may read the text of steps. Purchases are looked up only where they matter. */
+export async function readableIds(db: Db | Trx, viewer: Viewer, items: readonly Read[]): Promise<Set<string>> {
+  const open = items.filter((item) => canReadSteps(viewer, item, new Set()))
+  const isSettled = viewer.kind === 'guest' || open.length === items.length
+  const all = items.map(({ id }) => id)
+  const entitled = isSettled ? new Set<string>() : await entitledIds(db, viewer, all)
+  const ids = (isSettled ? open : items.filter((item) => canReadSteps(viewer, item, entitled))).map(({ id }) => id)
+  const locks = await locksOf(db, viewer, ids)
+  return new Set(ids.filter((id) => !locks.has(id)))
+}
+
 /** What keeps the viewer from the text of the item's steps; null: nothing does. */
 export async function readingRefusal(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<Refusal | null> {
   if (!(await isOpenTo(db, viewer, item))) return refuse(item.withPay ? 'purchase_required' : 'premium_required')

@@ -4,7 +4,14 @@ export { cardLearner, itemMarks } from './card-learner.ts'
 export { crawlerRoutes } from './crawlers/routes.ts'
 export type { ListedPage, ReadListedPages } from './crawlers/sitemap.ts'
 export { type Details, type DetailsRequest, readDetails } from './details.ts'
-export { entitledIds, entitlementOf, mayReadSteps, readingRefusal, requireReadable } from './entitlements.ts'
+export {
+  entitledIds,
+  entitlementOf,
+  mayReadSteps,
+  readableIds,
+  readingRefusal,
+  requireReadable,
+} from './entitlements.ts'
 export { type FeaturedList, featuredIds, putFeatured } from './featured.ts'
 export { foldFiguresByTheMinute } from './fold-figures.ts'
 export { setItemAudience } from './item-audience.ts'

@@ -1,13 +1,12 @@
-import { canReadSteps, sightOf } from '@lantern/contract/catalog/access.ts'
+import { sightOf } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { contentLanguage, type OfferedLocale, readingLanguage } from '@lantern/contract/locales.ts'
 import { isLearnCreator, type Viewer } from '@lantern/contract/roles.ts'
 import { type Criteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import type { LearnerMaps, SearchAnswer, SearchResult } from '@lantern/contract/search/searching.ts'
-import { entitledIds, peopleIn, type Reference, readReference } from '#catalog/index.ts'
+import { peopleIn, type Reference, readableIds, readReference } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
-import type { Db } from '#kit/sql.ts'
 import { asksForUnlisted, conditionsOf, findsWhatAllFind, type Scope } from './filters.ts'
 import { mark } from './marking.ts'
 import { entriesOf, holdPassages, type IndexInMemory, withIndex } from './memory/index-in-memory.ts'
@@ -192,18 +191,6 @@ async function withHits(
     const hits = entry ? stepHits(entry, places, plan, card.language, readable.has(card.id)) : noHits
     return { ...shown, result: resultText(shown, plan.marks, hits) }
   })
-}
-
-/** Items of which the viewer may read the text of steps; purchases are looked up only where they matter. */
-async function readableIds(db: Db, viewer: Viewer, cards: readonly ItemCard[]): Promise<Set<string>> {
-  const free = cards.filter((item) => canReadSteps(viewer, item, new Set()))
-  if (viewer.kind === 'guest' || free.length === cards.length) return new Set(free.map(({ id }) => id))
-  const entitled = await entitledIds(
-    db,
-    viewer,
-    cards.map(({ id }) => id),
-  )
-  return new Set(cards.filter((item) => canReadSteps(viewer, item, entitled)).map(({ id }) => id))
 }
 
 function resultText(
