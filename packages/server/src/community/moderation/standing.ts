@@ -23,6 +23,30 @@ function standingOf({ createdAt, messages, lastBanAt }: Earned, now: Date): Stan
   return ageDays >= 30 && messages >= 20 && daysSinceBan >= 90 ? 'trusted' : 'member'
 }
 
+interface EarnedRow {
+  id: string
+  created_at: Date
+  messages: number
+  last_ban_at: Date | null
+}
+
+/** `u` is users. */
+const earned = sql`
+  u.id, u.created_at,
+  (select count(*) from (select from messages m where m.author_id = u.id and m.deleted_at is null
+    and m.hidden_at is null limit 20) standing)::integer as messages,
+  (select max(a.acted_at) from report_acts a
+    where a.subject_id = u.id and a.action = 'ban' and a.undone_by is null) as last_ban_at`
+
+function standingIn({ created_at, messages, last_ban_at }: EarnedRow, now: Date): Standing {
+  return standingOf({ createdAt: created_at, messages, lastBanAt: last_ban_at }, now)
+}
+
+export async function readStanding(db: Db | Trx, userId: string, now: Date): Promise<Standing> {
+  const { rows } = await sql<EarnedRow>`select ${earned} from users u where u.id = ${userId}`.execute(db)
+  return rows[0] ? standingIn(rows[0], now) : 'new'
+}
+
 /** What reports of these people were worth: those that were decided, and the upheld ones among them. */
 export interface Reporter {
   standing: Standing
@@ -33,34 +57,16 @@ export interface Reporter {
 /** The given people by id. */
 export async function reportersOf(db: Db | Trx, ids: readonly string[], now: Date): Promise<Map<string, Reporter>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{
-    id: string
-    created_at: Date
-    messages: number
-    last_ban_at: Date | null
-    decided: number
-    upheld: number
-  }>`
-    select u.id, u.created_at,
-      (select count(*) from (select from messages m where m.author_id = u.id and m.deleted_at is null
-        and m.hidden_at is null limit 20) standing)::integer as messages,
-      (select max(a.acted_at) from report_acts a
-        where a.subject_id = u.id and a.action = 'ban' and a.undone_by is null) as last_ban_at,
+  const { rows } = await sql<EarnedRow & Pick<Reporter, 'decided' | 'upheld'>>`
+    select ${earned},
       count(r.id) filter (where r.status <> 'open')::integer as decided,
       count(r.id) filter (where r.status = 'banned')::integer as upheld
     from ${idRows([...new Set(ids)])} given join users u on u.id = given.id
     left join reports r on r.reporter_id = u.id
     group by u.id`.execute(db)
   return new Map(
-    rows.map(({ id, created_at, messages, last_ban_at, decided, upheld }) => {
-      const standing = standingOf({ createdAt: created_at, messages, lastBanAt: last_ban_at }, now)
-      return [id, { standing, decided, upheld }]
-    }),
+    rows.map(({ decided, upheld, ...row }) => [row.id, { standing: standingIn(row, now), decided, upheld }]),
   )
-}
-
-export async function readStanding(db: Db | Trx, userId: string, now: Date): Promise<Standing> {
-  return (await reportersOf(db, [userId], now)).get(userId)?.standing ?? 'new'
 }
 
 const standingWeight = { new: 0.25, member: 1, trusted: 2 } as const satisfies Record<Standing, number>
