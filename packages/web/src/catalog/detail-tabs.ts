@@ -31,7 +31,7 @@ export function filledTabs(item: Item): DetailTab[] {
     overview:
       Boolean(item.properties.objective) ||
       item.sections.length + item.contentIds.length > 0 ||
-      // hosts, and the questions while it is on
+      // what happens in it, before, while and after it is on
       item.liveDetails !== null,
     educator: item.educatorPlan !== null,
     materials: hasMaterials(item),

@@ -47,6 +47,7 @@ export function LiveStage({ item, phase, questions, isMaker }: LiveStageProps) {
       )}
       {live.recording && phase !== 'live' && <Recording recording={live.recording} language={item.language} />}
       <Speakers item={item} />
+      <StageNote live={live} phase={phase} />
       {isHost && (phase === 'live' || phase === 'ended') && (
         <div>
           <LinkButton
@@ -59,6 +60,17 @@ export function LiveStage({ item, phase, questions, isMaker }: LiveStageProps) {
       )}
     </div>
   )
+}
+
+/** What there will be, or why there is nothing. */
+function StageNote({ live, phase }: { live: NonNullable<Item['liveDetails']>; phase: LivePhase | null }) {
+  const t = useMessages()
+  const text = live.cancelled
+    ? live.speakers.length === 0 && t('live.cancelled_notice')
+    : phase === 'coming'
+      ? t('live.questions_later')
+      : phase === 'ended' && !live.isRecorded && t('live.no_recording')
+  return text && <p className="muted">{text}</p>
 }
 
 type Recorded = NonNullable<NonNullable<Item['liveDetails']>['recording']>

@@ -13,7 +13,7 @@ import { pageAddress } from '#kit/page-address.ts'
 import { authorOf, useSession } from '#kit/session.tsx'
 import { CollectButton } from '#learning/index.ts'
 import { actOnReminderForm, LiveStage, ReminderButton } from '#live/index.ts'
-import { PlainLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import type { Route } from './+types/live-session.ts'
 import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
@@ -112,7 +112,9 @@ export default function LiveSession({ loaderData }: Route.ComponentProps) {
         }
         comments={
           phase === 'live' ? (
-            <PlainLink to="#questions">{t('live.questions_above')}</PlainLink>
+            <p>
+              <TextLink to="#questions">{t('live.questions_above')}</TextLink>
+            </p>
           ) : (
             <ItemDiscussion {...said} />
           )
