@@ -1,7 +1,7 @@
 import { emptySection } from '@lantern/contract/authoring/empty-forms.ts'
 import { publishTutorial } from '@lantern/contract/authoring/tutorial-editing.ts'
 import { assignItem, getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
-import { getRecord, toggleStep } from '@lantern/contract/learning/records.ts'
+import { getRecord, toggleStep, toggleTutorial } from '@lantern/contract/learning/records.ts'
 import { addStepTool, getStepTool, listStepTools } from '@lantern/contract/lti/step-tools.ts'
 import { removeLtiTool, saveLtiTool } from '@lantern/contract/lti/tools.ts'
 import { expect, test } from 'vitest'
@@ -162,6 +162,26 @@ test('who may not see the lesson neither opens its tool nor learns that it is th
   expect((await read(ada, lesson.id, readId)).status).toBe(404)
   const guest = await site.guest().inject({ method: 'GET', url: `/lti/step/${lesson.id}/${stepId}` })
   expect(guest.headers.location).toContain('/auth/')
+})
+
+test('a tool as a step of a lesson that waits for another one opens once that is done', async () => {
+  const all = await place('kl_waits')
+  const { classId, lesson, tool, teacher, learners } = all
+  const [ada] = learners
+  const { stepId } = await stepOf(all)
+  const needed = await buildTutorial(site.db, { organisation: school })
+  const day = site.clock.now().toISOString().slice(0, 10)
+  const dates = { opensAt: `${day}T00:00`, dueAt: `${Number(day.slice(0, 4)) + 1}${day.slice(4)}T22:00` }
+  const assign = async (item: string, prerequisites: { assignmentId: string }[] = []) =>
+    (await teacher.call(assignItem, { params: { classId }, body: { item, ...dates, prerequisites } })).result.id
+  await assign(lesson.id, [{ assignmentId: await assign(needed.id) }])
+  const paths = [stepId, `${stepId}?frame=true`, `${stepId}/frame`].map((path) => `/lti/step/${lesson.id}/${path}`)
+  const open = async (path: string) => (await ada.inject({ method: 'GET', url: path })).statusCode
+  for (const path of paths) expect(await open(path), path).toBe(422)
+  expect((await read(ada, lesson.id, stepId)).result.code).toBe('item_locked')
+  await ada.call(toggleTutorial, { body: { id: needed.id, type: 'tutorial', completed: true } })
+  expect((await launch(ada, `/lti/step/${lesson.id}/${stepId}`, tool.id)).claims).toHaveProperty('sub')
+  expect((await read(ada, lesson.id, stepId)).result.state).toBe('open')
 })
 
 test('a tool that was removed says so in the step, which can be ticked by hand then', async () => {
