@@ -47,6 +47,22 @@ test('a lesson that waits for another one says so wherever the learner meets it,
   await work.goto(address)
   await expect(reason).toBeVisible()
   await expect(work.getByRole('button', { name: '开始学习' })).toHaveCount(0)
+
+  // the teacher opens it for this learner alone, and takes that back
+  await page.goto(`/campus/class/${classId}?tab=assignments`)
+  const open = page.getByRole('button', { name: `《${second}》：为一个人打开` })
+  await isAlive(open)
+  await open.click()
+  await dialog.getByRole('combobox', { name: '学员' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+  await work.goto(address)
+  await expect(reason).toHaveCount(0)
+  await expect(work.getByRole('button', { name: '开始学习' })).toBeVisible()
+  await page.getByRole('button', { name: `让《${second}》对` }).click()
+  await expect(page.getByRole('list', { name: `提前打开《${second}》的人` })).toHaveCount(0)
+  await work.goto(address)
   await reason.getByRole('link', { name: first }).click()
   await expect(work.getByRole('heading', { level: 1, name: first })).toBeVisible()
   const firstId = /ltu_\w+/.exec(work.url())?.[0] ?? ''

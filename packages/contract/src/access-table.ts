@@ -242,6 +242,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/class/:classId/assignable': 'people',
   'POST /api/campus/class/:classId/assignment': 'people',
   'POST /api/campus/class/:classId/assignment/:assignmentId/withdraw': 'people',
+  'POST /api/campus/class/:classId/assignment/:assignmentId/opening': 'people',
   'POST /api/campus/class/:classId/assignment/:assignmentId/person': 'people',
   'POST /api/campus/class/:classId/assignment/:assignmentId/mark': 'people',
   'POST /api/campus/class/:classId/assignment/:assignmentId/release': 'people',

@@ -26,6 +26,7 @@ import {
 import {
   assignmentDue,
   assignmentOpened,
+  assignmentUnlocked,
   campusRoutes,
   classMessaged,
   dueMoments,
@@ -222,6 +223,7 @@ const shopKinds = [orderPaid, refundDecided, paymentReturned, receiptIssued, bou
 const notificationKinds = [
   translationPublished,
   assignmentOpened,
+  assignmentUnlocked,
   assignmentDue,
   marksReleased,
   quizMarked,

@@ -46,6 +46,8 @@ const Assignment = object({
   personDates: Type.Array(PersonDates),
   /** For teachers: other assignments of the class that have to be done first; empty for members. */
   prerequisites: Type.Array(object({ assignmentId: Type.String(), toPass: Type.Boolean() })),
+  /** For teachers: learners to whom it is open despite that; empty for members. */
+  openedFor: Type.Array(object({ userId: Type.String(), name: Type.String() })),
   /** For a member: what opens it, where it is locked. */
   waitsFor: Type.Array(WaitedFor),
   /** For teachers: groups and people that it is for. Null: for all of the class, and for members. */
@@ -212,6 +214,16 @@ export const setPersonDates = endpoint('POST /api/campus/class/:classId/assignme
   tokenScope: 'assignments.write',
   params: AssignmentParams,
   body: object({ userId: Id, dates: nullable(object({ opensAt: ClockTime, dueAt: ClockTime })) }),
+  response: Success,
+  errors: ['not_found', 'forbidden', 'bad_request'],
+})
+
+export const openForPerson = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/opening', {
+  summary: 'Open an assignment for one learner despite what it waits for, or let it wait again',
+  access: 'learner',
+  tokenScope: 'assignments.write',
+  params: AssignmentParams,
+  body: object({ userId: Id, isOpen: Type.Boolean() }),
   response: Success,
   errors: ['not_found', 'forbidden', 'bad_request'],
 })

@@ -22,6 +22,8 @@ export const organisationActs = {
     'assignment_given',
     'assignment_withdrawn',
     'assignment_dates_changed',
+    'assignment_opened_for',
+    'assignment_waits_again',
     'mark_given',
     'mark_removed',
     'marks_released',

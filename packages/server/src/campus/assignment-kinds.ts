@@ -32,6 +32,24 @@ export const assignmentOpened = notificationKind({
   }),
 })
 
+/** A teacher opened an assignment for one despite what it waits for. */
+export const assignmentUnlocked = notificationKind({
+  name: 'assignment_unlocked',
+  group: 'learning',
+  icon: 'lesson',
+  label: 'campus.kind_unlocked',
+  hint: 'campus.kind_unlocked_hint',
+  channels,
+  required: [],
+  isUrgent: false,
+  payload,
+  write: ({ payload: told, item }, words) => ({
+    title: words.t('campus.told_unlocked', { title: item?.title ?? '' }),
+    body: dueText(told, words),
+    path: item ? itemIdLink(item) : classPath(told.classId),
+  }),
+})
+
 /** An assignment that one has not finished is due within a day. */
 export const assignmentDue = notificationKind({
   name: 'assignment_due',

@@ -1,6 +1,14 @@
-import { assignItem, getClass, listDue, withdrawAssignment } from '@lantern/contract/campus/assignments.ts'
+import {
+  assignItem,
+  getClass,
+  listDue,
+  openForPerson,
+  withdrawAssignment,
+} from '@lantern/contract/campus/assignments.ts'
 import { getCourse, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import { getRecord, restartRecord, startRecord, toggleTutorial } from '@lantern/contract/learning/records.ts'
+import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildOrganisation, buildTutorial } from '#testing/builders.ts'
@@ -197,4 +205,65 @@ test('a locked course locks what it holds, but not what is assigned on its own',
   expect((await start(ada, inside.id)).result.code).toBe('item_locked')
   expect((await learn(ada, alone.id)).status).toBe(200)
   expect((await start(ada, inside.id)).status).toBe(200)
+})
+
+test('a teacher opens an assignment for one learner despite what it waits for, who is told once; taken back it waits again', async () => {
+  const { classId, admin, teacher, learners, outside } = await school('kl_opening')
+  const [ada, ben] = learners
+  const first = await buildTutorial(site.db, { organisation, title: 'Light' })
+  const second = await buildTutorial(site.db, { organisation, title: 'Shadow' })
+  const needed = await assigned(teacher, classId, first.id)
+  const id = await assigned(teacher, classId, second.id, [needed])
+  const set = (person: Person, userId: string, isOpen: boolean, assignmentId = id) =>
+    person.call(openForPerson, { params: { classId, assignmentId }, body: { userId, isOpen } })
+  const told = async (person: Person) => {
+    await site.settle()
+    const { results } = (await person.call(listNotifications, { query: { kind: 'assignment_unlocked' } })).result
+    return results.map(({ title, path }) => [title, path])
+  }
+  const openedFor = async () =>
+    (await teacher.call(getClass, { params: { classId } })).result.assignments.find((one) => one.id === id)?.openedFor
+
+  expect([(await set(ada, ada.id, true)).status, (await set(outside, ada.id, true)).status]).toEqual([403, 404])
+  expect((await set(teacher, ada.id, true, 'as_none')).status).toBe(404)
+  const stranger = await set(teacher, outside.id, true)
+  expect([stranger.status, stranger.result.details?.[0]?.field]).toEqual([400, 'userId'])
+  expect((await start(ada, second.id)).result.code).toBe('item_locked')
+
+  expect((await set(teacher, ada.id, true)).status).toBe(200)
+  expect((await set(admin, ada.id, true)).status).toBe(200)
+  expect((await openedFor())?.map(({ userId }) => userId)).toEqual([ada.id])
+  expect((await ada.call(getClass, { params: { classId } })).result.assignments.map((one) => one.openedFor)).toEqual([
+    [],
+    [],
+  ])
+  expect((await waits(ada, classId))[second.id]).toEqual([])
+  expect(await read(ada, second.id)).toMatchObject({ readable: true, waitsFor: undefined })
+  expect((await start(ben, second.id)).result.code).toBe('item_locked')
+  expect(await told(ada)).toEqual([['老师为你打开了《Shadow》', `/campus/tutorial/${second.id}`]])
+  expect(await told(ben)).toEqual([])
+
+  expect((await set(teacher, ada.id, false)).status).toBe(200)
+  expect((await set(teacher, ada.id, false)).status).toBe(200)
+  expect((await start(ada, second.id)).result.code).toBe('item_locked')
+  site.clock.advance({ minutes: 1 })
+  await set(teacher, ada.id, true)
+  expect(await told(ada)).toHaveLength(2)
+  expect((await start(ada, second.id)).status).toBe(200)
+  // what was begun stays open
+  await set(teacher, ada.id, false)
+  expect((await learn(ada, second.id)).status).toBe(200)
+
+  // who is not kept out is told nothing
+  await learn(ben, first.id)
+  await set(teacher, ben.id, true)
+  expect(await told(ben)).toEqual([])
+  const { entries } = (await admin.call(listAudit, { params: { id: organisation }, query: {} })).result
+  expect(entries.map(({ act }) => act).filter((act) => /opened_for|waits_again/.test(act))).toEqual([
+    'assignment_opened_for',
+    'assignment_waits_again',
+    'assignment_opened_for',
+    'assignment_waits_again',
+    'assignment_opened_for',
+  ])
 })

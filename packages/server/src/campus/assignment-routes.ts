@@ -17,6 +17,7 @@ import { readDue } from './due-assignments.ts'
 import { gradebookFiles, readGradebook } from './gradebook.ts'
 import { readHardPoints } from './hard-points.ts'
 import { mark, release } from './marks.ts'
+import { setOpening } from './openings.ts'
 import { keepRubric } from './rubrics.ts'
 import { beat } from './study-beats.ts'
 import { readClassStudy, readStudyFile } from './study-time.ts'
@@ -39,6 +40,10 @@ export function assignmentRoutes(app: App): void {
   })
   route(app, contract.setPersonDates, async ({ services, viewer, params, body }) => {
     await datesForPerson(services, viewer, params, body)
+    return { success: true }
+  })
+  route(app, contract.openForPerson, async ({ services, viewer, params, body }) => {
+    await setOpening(services, viewer, params, body)
     return { success: true }
   })
   route(app, markLearner, async ({ services, viewer, params, body }) => {

@@ -19,6 +19,7 @@ import type { Db } from '#kit/sql.ts'
 import { prerequisitesOf } from './assignment-prerequisites.ts'
 import { groupCounts } from './class-groups.ts'
 import { classFor, learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
+import { openingsOf } from './openings.ts'
 import { progressOf } from './progress-cells.ts'
 import { countProgress } from './progress-counts.ts'
 import { isFor, pairsNotFor, recipientsOf } from './recipients.ts'
@@ -34,13 +35,14 @@ export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId:
   const taught = await classFor(db, viewer, classId)
   const now = clock.now()
   const assigned = await assignmentsOf(db, viewer, taught, now)
-  const [personDates, counts, progress, recipients, groups, prerequisites, locks] = await Promise.all([
+  const [personDates, counts, progress, recipients, groups, prerequisites, openings, locks] = await Promise.all([
     taught.isTeacher ? datesOfPeople(db, classId) : new Map<string, PersonDates[]>(),
     taught.isTeacher ? countProgress(db, classId, now) : null,
     taught.isTeacher ? null : progressOf(db, [viewer.id], assigned, { now, seesMarks: false }),
     taught.isTeacher ? recipientsOf(db, classId) : null,
     taught.isTeacher ? groupCounts(db, classId) : [],
     taught.isTeacher ? prerequisitesOf(db, classId) : null,
+    taught.isTeacher ? openingsOf(db, classId) : null,
     taught.isTeacher
       ? null
       : locksOf(
@@ -59,6 +61,7 @@ export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId:
       recipients: recipients?.get(row.id) ?? null,
       counts: counts?.byAssignment.get(row.id) ?? null,
       prerequisites: (prerequisites?.get(row.id) ?? []).filter(({ assignmentId }) => isShown.has(assignmentId)),
+      openedFor: openings?.get(row.id) ?? [],
       waitsFor: locks?.get(row.itemId) ?? [],
     })),
     own: progress?.get(viewer.id) ?? null,
@@ -153,7 +156,7 @@ export async function assignmentsOf(
 
 function assignmentJson(
   row: AssignedRow,
-): Omit<Assignment, 'personDates' | 'recipients' | 'counts' | 'prerequisites' | 'waitsFor'> {
+): Omit<Assignment, 'personDates' | 'recipients' | 'counts' | 'prerequisites' | 'openedFor' | 'waitsFor'> {
   const { id, itemId, type, title, language, learnOptionType, opensAt, dueAt, note, rubric, releaseAt } = row
   return {
     id,

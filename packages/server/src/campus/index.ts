@@ -1,5 +1,5 @@
 export { assign } from './assign.ts'
-export { assignmentDue, assignmentOpened, marksReleased, quizMarked } from './assignment-kinds.ts'
+export { assignmentDue, assignmentOpened, assignmentUnlocked, marksReleased, quizMarked } from './assignment-kinds.ts'
 export { type AssignmentOf, assignmentsOf, type Done } from './assignments-of.ts'
 export { keepGroup } from './class-groups.ts'
 export { classMessaged } from './class-message-kind.ts'

@@ -9,6 +9,7 @@ export const campusPersonalData = {
     'assignments.assigned_by',
     'assignment_dates.user_id',
     'assignment_marks.user_id',
+    'assignment_openings.user_id',
     'assignment_marks.marked_by',
     'class_teachings.taught_by',
     'class_places.user_id',
@@ -28,6 +29,7 @@ export const campusPersonalData = {
 const ofLearners = [
   'assignment_dates',
   'assignment_marks',
+  'assignment_openings',
   'assignment_people',
   'class_group_members',
   'class_places',
@@ -45,6 +47,9 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
   const { rows: dates } = await sql<{ entry: unknown }>`
     select jsonb_build_object('assignmentId', assignment_id, 'opensAt', opens_at, 'dueAt', due_at) as entry
     from assignment_dates where user_id = ${userId} order by assignment_id`.execute(db)
+  const { rows: openings } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('assignmentId', assignment_id, 'openedAt', opened_at) as entry
+    from assignment_openings where user_id = ${userId} order by assignment_id`.execute(db)
   // what is not released yet is not in the file either: `release_told_at` is set when its time has come
   const { rows: marks } = await sql<{ entry: unknown }>`
     select jsonb_build_object('assignmentId', m.assignment_id, 'points', m.points, 'feedback', m.feedback, 'levels', m.levels,
@@ -84,6 +89,7 @@ async function campusData(db: Db, userId: string): Promise<Record<string, unknow
     classPlaces: places.map(({ entry }) => entry),
     assignmentMarks: marks.map(({ entry }) => entry),
     coursePlaces: rows.map(({ entry }) => entry),
+    assignmentOpenings: openings.map(({ entry }) => entry),
     assignmentDates: dates.map(({ entry }) => entry),
   }
 }
@@ -126,6 +132,10 @@ async function absorbCampus(trx: Trx, { from, into }: { from: string; into: stri
       levels = excluded.levels, marked_by = excluded.marked_by, marked_at = excluded.marked_at where m.marked_at < excluded.marked_at`.execute(
     trx,
   )
+  await sql`
+    insert into assignment_openings (user_id, assignment_id, opened_at)
+    select ${into}, assignment_id, opened_at from assignment_openings where user_id = ${from}
+    on conflict do nothing`.execute(trx)
   await sql`
     insert into assignment_people (user_id, assignment_id)
     select ${into}, assignment_id from assignment_people where user_id = ${from} on conflict do nothing`.execute(trx)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { notify, peopleAtOnce, tellInBatches } from '#notifications/index.ts'
-import { assignmentDue, assignmentOpened, marksReleased } from './assignment-kinds.ts'
+import { assignmentDue, assignmentOpened, assignmentUnlocked, marksReleased } from './assignment-kinds.ts'
 import { learnersOf } from './class-rights.ts'
 import { handedInAt } from './handed-in.ts'
 import { isFor } from './recipients.ts'
@@ -145,6 +145,21 @@ export async function tellOfMark(services: Services, trx: Trx, id: string, userI
   await services.events.emit(trx, assignmentMoment, told)
 }
 
+/** Tells a learner that an assignment that was locked is open to them. Of one that opens later they hear when it does. */
+export async function tellOfOpening(
+  services: Services,
+  trx: Trx,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<void> {
+  const { rows } = await sql<Told>`
+    select ${toldColumns}, coalesce(d.due_at, a.due_at) as due_at from assignments a ${ofClass}
+      left join assignment_dates d on d.assignment_id = a.id and d.user_id = ${userId}
+    where a.id = ${id} and coalesce(d.opens_at, a.opens_at) <= ${now}`.execute(trx)
+  // opened again after it waited again it is told again
+  const telling = { kind: assignmentUnlocked, key: () => `assignment_unlocked:${id}:${now.toISOString()}` }
+  if (rows[0]) await tell(services, trx, telling, rows[0], [userId])
+}
+
 const datesAtOnce = 100
 
 async function tellPeopleWithDates(services: Services, telling: Telling): Promise<boolean> {
@@ -172,7 +187,7 @@ async function tellPeopleWithDates(services: Services, telling: Telling): Promis
 async function tell(
   services: Services,
   trx: Trx,
-  { kind, key }: Telling,
+  { kind, key }: Pick<Telling, 'key'> & { kind: Telling['kind'] | typeof assignmentUnlocked },
   { id, item_id: itemId, class_id: classId, class_name: className, time_zone: timeZone, due_at, note }: Told,
   people: string[],
 ): Promise<void> {

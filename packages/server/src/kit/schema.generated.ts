@@ -88,6 +88,12 @@ export interface AssignmentMarks {
   user_id: string;
 }
 
+export interface AssignmentOpenings {
+  assignment_id: string;
+  opened_at: Timestamp;
+  user_id: string;
+}
+
 export interface AssignmentPeople {
   assignment_id: string;
   user_id: string;
@@ -2595,6 +2601,7 @@ export interface DB {
   assignment_groups: AssignmentGroups;
   assignment_locks: AssignmentLocks;
   assignment_marks: AssignmentMarks;
+  assignment_openings: AssignmentOpenings;
   assignment_people: AssignmentPeople;
   assignment_prerequisites: AssignmentPrerequisites;
   assignments: Assignments;

@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './class.module.css'
 import { useClassTimes } from './class-times.ts'
+import { useOpening } from './use-opening.ts'
 
 const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
 const ReleaseDialog = lazyPart(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
@@ -21,8 +22,9 @@ const RubricDialog = lazyPart(async () => ({ default: (await import('./rubric-di
 const PersonDatesDialog = lazyPart(async () => ({
   default: (await import('./person-dates-dialog.tsx')).PersonDatesDialog,
 }))
+const OpeningDialog = lazyPart(async () => ({ default: (await import('./opening-dialog.tsx')).OpeningDialog }))
 
-type Act = { name: 'edit' | 'person' | 'rubric' | 'release' | 'withdraw'; assignment: Assignment }
+type Act = { name: 'edit' | 'person' | 'opening' | 'rubric' | 'release' | 'withdraw'; assignment: Assignment }
 
 /** The assignments of a class, with their dates, those of single learners, and what the teacher wrote. */
 export function AssignmentsTab({ shown }: { shown: ClassPage }) {
@@ -63,6 +65,15 @@ export function AssignmentsTab({ shown }: { shown: ClassPage }) {
                 >
                   {t('campus.person_dates')}
                 </Button>
+                {one.prerequisites.length > 0 && (
+                  <Button
+                    size="s"
+                    aria-label={t('campus.open_for_of', { title: one.title })}
+                    onClick={() => setAct({ name: 'opening', assignment: one })}
+                  >
+                    {t('campus.open_for')}
+                  </Button>
+                )}
                 <Button
                   size="s"
                   aria-label={t('campus.rubric_of', { title: one.title })}
@@ -101,6 +112,7 @@ export function AssignmentsTab({ shown }: { shown: ClassPage }) {
         {act?.name === 'edit' && <AssignDialog shown={shown} edited={act.assignment} onClose={close} />}
         {act?.name === 'release' && <ReleaseDialog shown={shown} assignment={act.assignment} onClose={close} />}
         {act?.name === 'rubric' && <RubricDialog shown={shown} assignment={act.assignment} onClose={close} />}
+        {act?.name === 'opening' && <OpeningDialog classId={shown.id} assignment={act.assignment} onClose={close} />}
         {act?.name === 'person' && <PersonDatesDialog shown={shown} assignment={act.assignment} onClose={close} />}
       </Suspense>
       <ConfirmDialog
@@ -144,6 +156,7 @@ function AssignmentAbout({ shown, assignment, change }: AssignmentAboutProps) {
     releaseAt,
     counts,
     prerequisites,
+    openedFor,
   } = assignment
   const takeBack = (userId: string, name: string) =>
     change.send(
@@ -185,6 +198,7 @@ function AssignmentAbout({ shown, assignment, change }: AssignmentAboutProps) {
           />
         </span>
       )}
+      {openedFor.length > 0 && <Openings classId={shown.id} assignment={assignment} />}
       {note && <p className={`small ${styles.note}`}>{note}</p>}
       {personDates.length > 0 && (
         <ul className={styles.dates} aria-label={t('campus.person_dates_of', { title })}>
@@ -207,5 +221,37 @@ function AssignmentAbout({ shown, assignment, change }: AssignmentAboutProps) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Learners to whom an assignment is open despite what it waits for. */
+function Openings({ classId, assignment }: { classId: string; assignment: Assignment }) {
+  const t = useMessages()
+  const opening = useOpening(classId)
+  const { title, openedFor } = assignment
+  const problem = opening.problemBeside()
+  return (
+    <>
+      <ul className={styles.dates} aria-label={t('campus.openings_of', { title })}>
+        {openedFor.map((learner) => (
+          <li key={learner.userId}>
+            <span>{t('campus.is_opened', { name: learner.name })}</span>
+            <IconButton
+              size="s"
+              theme="bare"
+              label={t('campus.wait_again', { title, name: learner.name })}
+              icon={<XIcon className="icon-s" />}
+              disabled={opening.busy}
+              onClick={() => void opening.set(assignment, learner, false)}
+            />
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -36,6 +36,7 @@ const assignment: ClassShown['assignments'][number] = {
   personDates: [],
   recipients: null,
   prerequisites: [],
+  openedFor: [],
   waitsFor: [],
   counts: { learners: 3, done: 1, begun: 1, late: 1, marked: 0 },
 }
@@ -505,4 +506,52 @@ test('a learner sees which assignment is locked, why, and the way to what opens 
   expect(list.getByText('未解锁')).toBeTruthy()
   expect(list.getByRole('link', { name: '第一盏灯' }).getAttribute('href')).toBe(path)
   expect(list.getByRole('listitem').textContent).toContain('学完第一盏灯后解锁')
+})
+
+test('an assignment that waits is opened for one learner from the list or from the table, and waits again', async () => {
+  const user = userEvent.setup()
+  const at = '/api/campus/class/kl_1/assignment/as_2/opening'
+  const calls = fakeServer({ '/api/campus/class/kl_1/progress': () => progress, [at]: () => ({ success: true }) })
+  const lesson = { ...assignment, id: 'as_2', itemId: 'ltu_1', type: 'tutorial' as const, title: '第一盏灯' }
+  const waiting = { ...lesson, prerequisites: [{ assignmentId: 'as_1', toPass: false }] }
+  const opened = { ...waiting, openedFor: [{ userId: 'u_2', name: '许青禾' }] }
+  const { unmount } = open({ assignments: [assignment, opened] }, { progress: null })
+  expect(screen.queryByRole('button', { name: '《灯的体检》：为一个人打开' })).toBeNull()
+  const list = within(await screen.findByRole('list', { name: '提前打开《第一盏灯》的人' }))
+  expect(list.getByText('已为许青禾提前打开。')).toBeTruthy()
+  await user.click(list.getByRole('button', { name: '让《第一盏灯》对许青禾重新等待' }))
+  expect(await screen.findByText('《第一盏灯》对许青禾又要等前面的了。')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '《第一盏灯》：为一个人打开' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await dialog.findByText('这个人不是这个班的学员。')).toBeTruthy()
+  await user.type(dialog.getByRole('combobox', { name: '学员' }), '江')
+  await user.click(await screen.findByRole('option', { name: '江照' }))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已为江照打开《第一盏灯》。')).toBeTruthy()
+  unmount()
+
+  const rows = ['许青禾', '陈停'].map((name, at) => ({
+    userId: `u_${at + 2}`,
+    name,
+    cells: [cell, { ...cell, begun: false, percent: 0 }],
+  }))
+  open({ assignments: [assignment, opened] }, { progress: { ...progress, rows } })
+  for (const [name, title, act] of [
+    ['陈停', '灯的体检', null],
+    ['陈停', '第一盏灯', '为陈停打开'],
+    ['许青禾', '第一盏灯', '重新等待'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: new RegExp(`给${name}评《${title}》`) }))
+    const marking = within(await screen.findByRole('dialog'))
+    expect(marking.queryByRole('button', { name: /打开|重新等待/ })?.textContent ?? null).toBe(act)
+    await user.click(marking.getByRole('button', { name: act ?? '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(calls.filter(({ path: asked }) => asked === at).map(({ body }) => body)).toEqual([
+    { userId: 'u_2', isOpen: false },
+    { userId: 'u_1', isOpen: true },
+    { userId: 'u_3', isOpen: true },
+    { userId: 'u_2', isOpen: false },
+  ])
 })

@@ -13,6 +13,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Marked } from './learner-row.tsx'
 import { RubricChoice } from './rubric-choice.tsx'
+import { useOpening } from './use-opening.ts'
 
 interface MarkDialogProps extends Marked {
   classId: string
@@ -29,6 +30,9 @@ export function MarkDialog({ classId, row: { userId, name }, assignment, cell, o
   const [feedback, setFeedback] = useState(cell.mark?.feedback ?? '')
   const [isWrong, setWrong] = useState(false)
   const change = useChange()
+  const opening = useOpening(classId)
+  const mayWait = assignment.prerequisites.length > 0 && !cell.begun
+  const isOpened = assignment.openedFor.some((one) => one.userId === userId)
   const typed = points.normalize('NFKC').trim()
   const sum = rubric && pointsOf(rubric, levels)
   /** Null: what was chosen or typed is no mark. */
@@ -63,11 +67,23 @@ export function MarkDialog({ classId, row: { userId, name }, assignment, cell, o
       title={t('campus.mark_of', { name, title: assignment.title })}
       submitLabel={t('campus.save')}
       cancelLabel={t('campus.cancel')}
-      busy={change.busy}
-      problem={change.problemBeside('points', 'feedback', 'levels')}
+      busy={change.busy || opening.busy}
+      problem={opening.problemBeside() ?? change.problemBeside('points', 'feedback', 'levels')}
+      firstAct={
+        mayWait && (
+          <Button
+            theme="quiet"
+            disabled={opening.busy}
+            onClick={() => void opening.set(assignment, { userId, name }, !isOpened).then((done) => done && onClose())}
+          >
+            {isOpened ? t('campus.wait_now') : t('campus.open_now', { name })}
+          </Button>
+        )
+      }
       onSubmit={() => void save()}
       onClose={onClose}
     >
+      {mayWait && isOpened && <p className="small muted">{t('campus.is_opened', { name })}</p>}
       {rubric ? (
         <>
           <RubricChoice

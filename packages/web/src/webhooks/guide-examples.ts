@@ -12,6 +12,7 @@ export const callsOfScopes: Readonly<Record<TokenScope, readonly string[]>> = {
     'POST /api/campus/class/:classId/assignment',
     'POST /api/campus/class/:classId/assignment/:assignmentId/withdraw',
     'POST /api/campus/class/:classId/assignment/:assignmentId/person',
+    'POST /api/campus/class/:classId/assignment/:assignmentId/opening',
   ],
   'marks.read': [
     'GET /api/campus/class/:classId',

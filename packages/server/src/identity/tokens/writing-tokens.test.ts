@@ -153,6 +153,7 @@ test('with every scope a token opens the calls of the table, in no other organis
       ...(path.endsWith('/members') && { add: [], remove: [] }),
       ...(path.endsWith('/assignment') && { item: 'x', ...times }),
       ...(path.endsWith('/person') && { userId: 'x', dates: null }),
+      ...(path.endsWith('/opening') && { userId: 'x', isOpen: true }),
       ...(path.endsWith('/mark') && { userId: 'x', points: 1, feedback: '' }),
     }
     const answer = await send(tokens[0]?.token ?? '', url, payload)
