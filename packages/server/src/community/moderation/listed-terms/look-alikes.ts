@@ -26,6 +26,13 @@ export function looksLike(sign: string, letter: string): boolean {
   return lookAlikes[letter]?.includes(sign) ?? false
 }
 
+/** Signs that people write in place of a Chinese character where a clause begins: between two words they mean themselves. */
+const forCharacters: Record<string, string> = { 加: '+➕' }
+
+export function standsFor(sign: string, character: string): boolean {
+  return forCharacters[character]?.includes(sign) ?? false
+}
+
 /** How many letters of a word may be replaced: beyond that numbers and formulas would be read as words. */
 export function mostLookAlikes(letters: number): number {
   return Math.floor(letters / 2)

@@ -1,7 +1,7 @@
 import type { WordAct } from '@lantern/contract/community/report-rules.ts'
 import { foldedText } from '#kit/folded-text.ts'
 import { chineseCut, readingsOf } from '#search/index.ts'
-import { looksLike, mostLookAlikes } from './look-alikes.ts'
+import { looksLike, mostLookAlikes, standsFor } from './look-alikes.ts'
 
 export interface WordMatch {
   word: string
@@ -184,6 +184,7 @@ function stepOver({ signs: word }: Pattern, wanted: Sign, signs: readonly Sign[]
   const sign = signs[at]
   if (!sign) return null
   if (sign.sign === wanted.sign) return { to: at + 1, ...exactly }
+  if (standsFor(sign.sign, wanted.sign) && beginsClause(signs, at)) return { to: at + 1, ...exactly }
   if (wanted.kind !== 'chinese' || word.length < 3) return null
   if (sign.kind === 'chinese') {
     const isAlike = soundsOf(sign.sign).some((sound) => soundsOf(wanted.sign).includes(sound))
@@ -195,6 +196,14 @@ function stepOver({ signs: word }: Pattern, wanted: Sign, signs: readonly Sign[]
     if (to !== null) return { ...alike, isSpelled: true, ...to }
   }
   return null
+}
+
+/** Behind a mark that ends a clause of Chinese: in "a + b" and "f(a, +b)" it is a sum, in "手机号+微信" a list. */
+function beginsClause(signs: readonly Sign[], at: number): boolean {
+  let before = at - 1
+  while (signs[before]?.sign === ' ') before--
+  const mark = signs[before]?.sign ?? '\n'
+  return mark === '\n' || (/[,.。!?;:~]/.test(mark) && signs[before - 1]?.kind === 'chinese')
 }
 
 /** Behind a syllable and the number of its tone ("lun4"), its letters together or with one mark between them ("l u n"). */
