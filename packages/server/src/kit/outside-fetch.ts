@@ -24,8 +24,8 @@ const mostBytes = 4 * 1024 * 1024
 
 /**
  * Asks an address that somebody of an organisation gave. Only public addresses are connected to, and the networks that the
- * operator names (CONNECTION_NETWORKS); a redirect is not followed. Throws when nobody answers in ten seconds, and for
- * more than 4 MB.
+ * operator names (CONNECTION_NETWORKS); a redirect is not followed. Throws a
+ * `TimeoutError` when the whole answer is not there in ten seconds, and for more than 4 MB.
  */
 export async function fetchOutside(
   config: Pick<Config, 'connectionNetworks'>,
@@ -38,14 +38,17 @@ export async function fetchOutside(
   // a written address is connected to without being looked up
   if (isIP(host) !== 0 && !mayConnect(host)) throw new PrivateAddress(host)
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
-  return new Promise((done, fail) => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return new Promise((done, reject) => {
+    // Node says of both ends of a signal that it was aborted, and not that the time was over
+    const fail = (error: Error) => reject(signal.aborted ? signal.reason : error)
     const asking = request(
       url,
       {
         method,
         agent: false,
         lookup: guardedLookup(mayConnect),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         headers: {
           'user-agent': 'Lantern/1.0',
           ...headers,

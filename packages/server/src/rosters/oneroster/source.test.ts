@@ -1,7 +1,7 @@
 import { listClasses } from '@lantern/contract/identity/organisations.ts'
 import { getNameList, importNameList } from '@lantern/contract/rosters/name-lists.ts'
 import * as contract from '@lantern/contract/rosters/oneroster-source.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 import { playProvider } from '../testing/play-provider.ts'
@@ -222,6 +222,42 @@ test.each(Object.entries(hostile))(
     expect((await state()).runs).toHaveLength(3)
   },
 )
+
+test.each<[string, Trick]>([
+  ['never answers', onUsers(() => undefined)],
+  [
+    'begins an answer that has no end',
+    onUsers((response) => {
+      response.writeHead(200)
+      const dripping = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(dripping))
+    }),
+  ],
+])('a provider that %s is waited for so long and no longer, and nothing of it is written', async (_, trick) => {
+  const { id, provider, read, importIt, known, save } = await school()
+  await importIt((await read()).listId)
+  const before = await known()
+  const within = AbortSignal.timeout
+  const bounds = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => within.call(AbortSignal, 300))
+  try {
+    provider.plays(trick)
+    expect(await read()).toMatchObject({ state: 'failed', listId: null, problem: 'timeout', detail: 'users' })
+    expect(new Set(bounds.mock.calls.flat())).toEqual(new Set([10_000]))
+    expect(await known()).toEqual(before)
+    const lists = await site.db.selectFrom('name_lists').select('state').where('organisation_id', '=', id).execute()
+    expect(lists).toEqual([{ state: 'done' }])
+    // and whoever enters such a system is told while they wait
+    provider.plays((_request, response) => {
+      response.on('error', () => undefined)
+      return true
+    })
+    const refused = await save({ clientSecret: 'other' })
+    expect([refused.status, refused.result]).toMatchObject([400, { details: [{ field: 'tokenAddress' }] }])
+    expect(JSON.stringify(refused.result)).toContain('10')
+  } finally {
+    bounds.mockRestore()
+  }
+})
 
 test('a token that ends on the way is asked for again', async () => {
   const { provider, read } = await school()
