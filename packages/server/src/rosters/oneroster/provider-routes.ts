@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { clientOfToken, clientTokenRoute, countUse } from '#identity/index.ts'
 import { failureOf, forLog } from '#kit/failures.ts'
 import type { App } from '#kit/route.ts'
+import { discoveryDocument, discoveryPaths } from './discovery.ts'
 import { codeMinorOf, invalid, RosterFault, statusInfo } from './fault.ts'
 import { readOne, readPage } from './lists.ts'
 import { ensurePublished } from './publish.ts'
@@ -85,6 +86,20 @@ export async function providerRoutes(app: App): Promise<void> {
   const { services } = app
   const base = `${services.config.publicUrl}${rosteringPath}`
   await clientTokenRoute(app, { service: 'oneroster', path: tokenPath, realm: 'OneRoster', unnamed: [core, full] })
+
+  const described = discoveryDocument({
+    base,
+    tokenUrl: `${services.config.publicUrl}${tokenPath}`,
+    lists: Object.keys(kinds),
+    nested: nested.map(({ path }) => path),
+  })
+  // before there is a key one looks at what there would be
+  for (const path of discoveryPaths)
+    app.get(
+      `${rosteringPath}/${path}`,
+      { config: { isForAll: true, takesNoCookies: true }, schema: { hide: true } },
+      () => described,
+    )
 
   await app.register(async (scope: FastifyInstance) => {
     scope.decorateRequest('rosterOf')

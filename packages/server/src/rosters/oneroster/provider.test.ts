@@ -127,6 +127,49 @@ test('a program with a key reads people, classes and places of its organisation,
   expect(closed.headers['www-authenticate']).toContain('insufficient_scope')
 })
 
+/** The addresses of the service, below it. */
+const answered = () =>
+  [...site.app.answered]
+    .filter((address) => address.startsWith('GET /ims/oneroster/rostering/v1p2/') && !address.endsWith('*'))
+    .map((address) => address.slice('GET /ims/oneroster/rostering/v1p2'.length))
+
+test('a program without a key finds out which calls there are, by both names of the document, and they are those that are answered', async () => {
+  const names = answered().filter((address) => address.startsWith('/discovery/'))
+  expect(names).toHaveLength(2)
+  const asked = await Promise.all(
+    names.map((name) => site.inject({ method: 'GET', url: `/ims/oneroster/rostering/v1p2${name}` })),
+  )
+  const [document, same] = asked.map((answer) => answer.json())
+  expect(same).toEqual(document)
+  const { publicUrl } = site.services.config
+  expect([document.info.version, document.servers]).toEqual([
+    '1.2',
+    [{ url: `${publicUrl}/ims/oneroster/rostering/v1p2` }],
+  ])
+  const { tokenUrl, scopes } = document.components.securitySchemes.OAuth2CC.flows.clientCredentials
+  expect(tokenUrl).toBe(`${publicUrl}/ims/oneroster/oauth/token`)
+  const [core, full] = Object.keys(scopes)
+  type Call = { get: { operationId: string; security: { OAuth2CC: string[] }[] } }
+  const paths: Record<string, Call> = document.paths
+  const withoutNames = (path: string) => path.replace(/:\w+|\{\w+\}/g, ':')
+  expect(Object.keys(paths).map(withoutNames).toSorted()).toEqual(
+    answered()
+      .filter((address) => !names.includes(address))
+      .map(withoutNames)
+      .toSorted(),
+  )
+  const said = (path: string) => [
+    paths[path]?.get.operationId,
+    paths[path]?.get.security.flatMap(({ OAuth2CC }) => OAuth2CC),
+  ]
+  expect(said('/academicSessions')).toEqual(['getAllAcademicSessions', [core, full]])
+  expect(said('/classes/{sourcedId}')).toEqual(['getClass', [core, full]])
+  expect(said('/schools/{schoolSourcedId}/classes/{classSourcedId}/enrollments')).toEqual([
+    'getEnrollmentsForClassInSchool',
+    [full],
+  ])
+})
+
 test('every address of the service, asked by a program of one organisation for what another has, tells nothing of it', async () => {
   const north = await school()
   const south = await school()
@@ -145,9 +188,7 @@ test('every address of the service, asked by a program of one organisation for w
     schools: south.id,
     enrollments: `${classId}.${pupil.id}`,
   }
-  const addresses = [...site.app.answered]
-    .filter((address) => address.startsWith('GET /ims/oneroster/rostering/v1p2/') && !address.endsWith('*'))
-    .map((address) => address.slice('GET /ims/oneroster/rostering/v1p2'.length))
+  const addresses = answered().filter((address) => !address.startsWith('/discovery/'))
   expect(addresses).toHaveLength(39)
   for (const address of addresses) {
     const url = address.replace(/(\w+)\/:\w+/g, (_, list: string) => `${list}/${ofSouth[list] ?? 'none'}`)
