@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 import type { ReadLine } from './reading/read-lines.ts'
 
+/** What a line would do before it is compared with anything. Kept so, it is not written once more when it is planned. */
+export const ownOutcome = sql`case when l.fault is null then 'added' else 'problem' end`
+
 /** Between two lines there is room for the places in classes that a line of a table names. */
 const room = 20
 
@@ -33,8 +36,9 @@ export async function replaceLine(trx: Trx, listId: string, position: number, li
 
 async function insertLines(db: Db | Trx, listId: string, rows: readonly (ReadLine & { position: number })[]) {
   await sql`
-    insert into name_list_lines (list_id, position, file, line, kind, source_id, class_source_id, is_over, fields, fault)
-    select ${listId}, position, file, line, kind, "sourceId", "classSourceId", "isOver", fields, fault
+    insert into name_list_lines (list_id, position, file, line, kind, source_id, class_source_id, is_over, fields, fault,
+      outcome)
+    select ${listId}, position, file, line, kind, "sourceId", "classSourceId", "isOver", fields, fault, ${ownOutcome}
     from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, fault: row.fault ?? undefined })))}::jsonb)
       as l (position integer, file text, line integer, kind text, "sourceId" text, "classSourceId" text, "isOver" boolean,
         fields jsonb, fault jsonb)`.execute(db)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
+import { ownOutcome } from './list-lines.ts'
 
 export interface PlannedList {
   id: string
@@ -21,8 +22,8 @@ export async function planList(trx: Trx, list: PlannedList): Promise<void> {
   const ofList = sql`l.list_id = ${list.id}`
   const known = sql`r.organisation_id = ${list.organisationId}`
   await sql`delete from ${lines} l where ${ofList} and l.line is null`.execute(trx)
-  await sql`update ${lines} l set clash = null,
-    outcome = case when l.fault is null then 'added' else 'problem' end where ${ofList}`.execute(trx)
+  await sql`update ${lines} l set clash = null, outcome = ${ownOutcome}
+    where ${ofList} and (l.clash is not null or l.outcome <> ${ownOutcome})`.execute(trx)
   await planClasses(trx, list)
   await planRepeats(trx, list)
   await planSeatsOfNoClass(trx, list)
