@@ -1,5 +1,5 @@
 import type { ApiToken, revokeToken } from '@lantern/contract/identity/tokens.ts'
-import { Suspense, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
@@ -58,10 +58,13 @@ export function TokensPanel({ organisationId, tokens }: TokensPanelProps) {
       title={t('tokens.title')}
       lead={
         <>
-          {t('tokens.lead')} <TextLink to="/developers">{t('tokens.guide_link')}</TextLink>{' '}
-          <TextLink to="/api/docs" leaves>
-            {t('tokens.calls')}
-          </TextLink>
+          {t('tokens.lead')}
+          <span className="row">
+            <TextLink to="/developers">{t('tokens.guide_link')}</TextLink>
+            <TextLink to="/api/docs" leaves>
+              {t('tokens.calls')}
+            </TextLink>
+          </span>
         </>
       }
       act={
@@ -142,7 +145,7 @@ function Note({ words, name, uses }: { words: string; name: string; uses: ApiTok
         <ul aria-label={t('tokens.uses_of', { name })}>
           {uses.map(({ call: used, at }) => (
             <li key={used} className="small">
-              <code>{used}</code> {format.dateTime(at)}
+              <code>{breakable(used)}</code> {format.dateTime(at)}
             </li>
           ))}
         </ul>
@@ -155,4 +158,16 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const t = useMessages()
   const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs)
   return days <= soonDays ? <Badge tone="warn">{t('tokens.days_left', { days })}</Badge> : null
+}
+
+/** An address that breaks behind its slashes and nowhere else. */
+function breakable(address: string): ReactNode {
+  return address.split(/(?<=\/)/).map((part, at) => (
+    // the parts of one address never change their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
