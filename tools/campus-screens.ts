@@ -20,6 +20,9 @@ export const campusScreens: Screen[] = [
   { name: 'class-group-edit', path: `${demoClass}?tab=groups`, phone: teacher, act: editGroup },
   { name: 'class-group-split', path: `${demoClass}?tab=groups`, phone: teacher, act: splitClass },
   { name: 'class-assign-some', path: demoClass, phone: teacher, act: assignToSome },
+  { name: 'class-assign-waits', path: `${demoClass}?tab=assignments`, phone: teacher, act: chooseWhatComesFirst },
+  { name: 'class-opening', path: `${demoClass}?tab=assignments`, phone: teacher, act: openForPerson },
+  { name: 'class-mark-locked', path: demoClass, phone: teacher, act: markLocked },
   { name: 'class-message-write', path: demoClass, phone: teacher, act: write },
   // nobody ends a class: other screens are looked at meanwhile
   { name: 'teach-begin', path: teach, phone: teacher },
@@ -28,6 +31,12 @@ export const campusScreens: Screen[] = [
   { name: 'teach-followed', path: demoClass, phone: classLearner, act: follow },
   { name: 'teach-hand', path: demoClass, phone: classLearner, act: raiseHand },
   { name: 'class-of-learner', path: demoClass, phone: classLearner },
+  {
+    name: 'organisation-records-forward',
+    path: '/campus/organisation/og_demo?tab=records',
+    phone: '13800000006',
+    act: setForward,
+  },
   { name: 'marking', path: '/campus/marking', phone: teacher },
   { name: 'marking-marked', path: '/campus/marking?state=marked', phone: teacher },
   { name: 'marking-answer', path: '/campus/marking', phone: teacher, act: openAnswer },
@@ -55,6 +64,34 @@ async function assignToSome(page: Page): Promise<void> {
   await page.getByRole('button', { name: said('campus.assign'), exact: true }).click()
   await page.locator('dialog[open] select').first().selectOption('some')
   await page.locator('dialog[open] fieldset').first().waitFor()
+}
+
+async function chooseWhatComesFirst(page: Page): Promise<void> {
+  await page.getByText(said('campus.edit'), { exact: true }).last().click()
+  const first = page.getByRole('group', { name: said('campus.prerequisites') })
+  await first.getByRole('checkbox').first().check()
+  await first.scrollIntoViewIfNeeded()
+}
+
+/** Of an assignment that waits for another one from then on. */
+async function openForPerson(page: Page): Promise<void> {
+  await chooseWhatComesFirst(page)
+  await page.locator('dialog[open] button[type="submit"]').click()
+  await page.getByText(said('campus.open_for'), { exact: true }).last().click()
+  await page.locator('dialog[open] input').waitFor()
+}
+
+/** The cell of somebody who has not begun what waits, which on a narrow screen is chosen first. */
+async function markLocked(page: Page): Promise<void> {
+  const chosen = page.getByRole('combobox', { name: said('campus.which_assignment') })
+  if (await chosen.isVisible()) await chosen.selectOption({ index: (await chosen.locator('option').count()) - 1 })
+  await page.locator('tbody td:last-child button').first().click()
+  await page.locator('dialog[open] textarea').waitFor()
+}
+
+async function setForward(page: Page): Promise<void> {
+  await page.getByRole('button', { name: said('campus.forward_set'), exact: true }).click()
+  await page.locator('dialog[open] input').first().waitFor()
 }
 
 async function openAnswer(page: Page): Promise<void> {
