@@ -17,6 +17,8 @@ test('a lab of a lesson is started, entered in another tab and left', async ({ p
   await enter.click()
   const lab = await opened
   await expect(lab.getByRole('heading', { name: /双骨骼IK/ })).toBeVisible()
+  // its script, which draws, has run by then
+  await lab.waitForLoadState('load')
   // the arm reaches for another place when a bone is made longer
   const picture = () => lab.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
   const before = await picture()
