@@ -42,8 +42,8 @@ function openList(results: Promotion[] = []) {
   show(<PromotionList list={{ results, ...counted }} newId="pm_new" answer={undefined} />, learnerSession())
 }
 
-function openOne(change: Partial<Promotion> = {}) {
-  const found = { promotion: promotion(change), items: [], ownerName: null, uses: [], ...counted }
+function openOne(change: Partial<Promotion> = {}, page = {}) {
+  const found = { promotion: promotion(change), items: [], ownerName: null, uses: [], ...counted, ...page }
   show(<PromotionPage found={found} answer={undefined} />, learnerSession())
 }
 
@@ -112,6 +112,12 @@ test('a promotion says what it takes off, when, how often it was used and how it
   expect(first?.textContent).toContain('进行中')
   expect(second?.textContent).toContain('已停用')
   expect(third?.textContent).toContain('已用完')
+})
+
+test('a page beyond the last one of its uses leads back, and does not say that nobody used it', () => {
+  openOne({ id: 'pm_1' }, { page: 9, total: 30 })
+  expect(screen.getByRole('heading', { name: '这一页是空的' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/admin/learn/promotions/pm_1')
 })
 
 test('the form sends yuan as fen, addresses as ids, and comes back with what was typed when it is refused', async () => {
