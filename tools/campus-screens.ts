@@ -81,7 +81,7 @@ async function openForPerson(page: Page): Promise<void> {
   await page.locator('dialog[open] input').waitFor()
 }
 
-/** The cell of somebody who has not begun what waits, which on a narrow screen is chosen first. */
+/** Marks a learner for a locked assignment. A narrow screen shows one assignment at a time, so it is chosen first. */
 async function markLocked(page: Page): Promise<void> {
   const chosen = page.getByRole('combobox', { name: said('campus.which_assignment') })
   if (await chosen.isVisible()) await chosen.selectOption({ index: (await chosen.locator('option').count()) - 1 })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './files.ts'
 
-/** What a run says at its end whose parts wrote these reports; `undefined` is a part that failed without one. */
+/** What a run says at its end, of parts with these exit codes and reports. */
 async function saidOf(parts: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'test-parts-'))
   onTestFinished(() => rm(folder, { recursive: true }))

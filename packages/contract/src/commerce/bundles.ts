@@ -20,7 +20,7 @@ export const Bundle = object({
   originBundlePrice: Type.Integer(),
   thumbnail: object({ url: nullable(Type.String()) }),
   status: oneOf('published', 'unPublished', 'downgraded'),
-  /** Whether all its items are on sale, and by whom they were when they were put into it. */
+  /** Whether every item is on sale and has the owner that it had when it was put into the bundle. */
   isWhole: Type.Boolean(),
   /** The time in which it is sold while it is published; null: no bound. */
   soldFrom: nullable(Type.String()),

@@ -33,28 +33,29 @@ export async function entitledIds(db: Db | Trx, viewer: Viewer, ids: readonly st
 
 type Read = Parameters<typeof canReadSteps>[1]
 
-/** Those of these items of which the viewer may read the text of steps. Purchases are looked up only where they matter. */
+/** Those of these items of which the viewer may read the text of steps. */
 export async function readableIds(db: Db | Trx, viewer: Viewer, items: readonly Read[]): Promise<Set<string>> {
-  const open = items.filter((item) => canReadSteps(viewer, item, new Set()))
-  const isSettled = viewer.kind === 'guest' || open.length === items.length
-  const all = items.map(({ id }) => id)
-  const entitled = isSettled ? new Set<string>() : await entitledIds(db, viewer, all)
-  const ids = (isSettled ? open : items.filter((item) => canReadSteps(viewer, item, entitled))).map(({ id }) => id)
+  const ids = await openIds(db, viewer, items)
   const locks = await locksOf(db, viewer, ids)
   return new Set(ids.filter((id) => !locks.has(id)))
 }
 
 /** What keeps the viewer from the text of the item's steps; null: nothing does. */
 export async function readingRefusal(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<Refusal | null> {
-  if (!(await isOpenTo(db, viewer, item))) return refuse(item.withPay ? 'purchase_required' : 'premium_required')
+  if ((await openIds(db, viewer, [item])).length === 0)
+    return refuse(item.withPay ? 'purchase_required' : 'premium_required')
   const waitsFor = (await locksOf(db, viewer, [item.id])).get(item.id)
   return waitsFor ? refuse('item_locked', { values: { titles: waitsFor.map(({ title }) => title).join(', ') } }) : null
 }
 
-/** Asks the database only where the answer depends on it. */
-async function isOpenTo(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<boolean> {
-  if (canReadSteps(viewer, item, new Set())) return true
-  return viewer.kind === 'user' && canReadSteps(viewer, item, await entitledIds(db, viewer, [item.id]))
+/** Those that are free to the viewer, or bought; locks are not asked for. Looks purchases up only where they matter. */
+async function openIds(db: Db | Trx, viewer: Viewer, items: readonly Read[]): Promise<string[]> {
+  const openWith = (entitled: ReadonlySet<string>) =>
+    items.filter((item) => canReadSteps(viewer, item, entitled)).map(({ id }) => id)
+  const free = openWith(new Set())
+  if (viewer.kind === 'guest' || free.length === items.length) return free
+  const ids = items.map(({ id }) => id)
+  return openWith(await entitledIds(db, viewer, ids))
 }
 
 /** Whether the viewer may read the text of the item's steps. */

@@ -47,7 +47,7 @@ interface BundleRow {
   sold_from: Date | null
   sold_until: Date | null
   item_ids: string[]
-  /** Of each item, who sold it when it was put into the bundle. */
+  /** Owner of each item when it was put into the bundle, by item id. */
   sellers: Record<string, string>
 }
 
@@ -111,10 +111,7 @@ function whyNoItem(
   return currentPrice(card, now).kind === 'free' ? 'free' : null
 }
 
-/**
- * A bundle is sold whole: while one of its items is not on sale, or is sold by somebody else than when it was put in, nor
- * is the bundle.
- */
+/** A bundle is not sold while one of its items is not, or has another owner than when it was put into the bundle. */
 function whyNoBundle(
   { owner_id, status, item_ids, sellers, price_fen, sold_from, sold_until }: BundleRow,
   { itemMap }: Cards,

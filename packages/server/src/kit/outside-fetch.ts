@@ -24,8 +24,8 @@ const mostBytes = 4 * 1024 * 1024
 
 /**
  * Asks an address that somebody of an organisation gave. Only public addresses are connected to, and the networks that the
- * operator names (CONNECTION_NETWORKS); a redirect is not followed. Throws a
- * `TimeoutError` when the whole answer is not there in ten seconds, and for more than 4 MB.
+ * operator names (CONNECTION_NETWORKS); a redirect is not followed. Throws a `TimeoutError` when the whole answer is not
+ * there in ten seconds, and throws for more than 4 MB.
  */
 export async function fetchOutside(
   config: Pick<Config, 'connectionNetworks'>,

@@ -2,7 +2,7 @@ import { type OrderWish, placeOrder } from '@lantern/contract/commerce/orders.ts
 import { prepay } from '@lantern/contract/commerce/payments.ts'
 import { playSandboxPayment } from '@lantern/contract/commerce/sandbox-payments.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import { sql } from 'kysely'
+import { saveBundle } from '#commerce/index.ts'
 import { buildTutorial, type ItemOptions } from './builders.ts'
 import type { Person, TestSite } from './site.ts'
 
@@ -19,27 +19,10 @@ export async function buildBundle(
   seller: Person,
   { itemIds, priceFen }: { itemIds: readonly string[]; priceFen: number },
 ): Promise<{ id: string; slug: string }> {
-  const id = newId('bundle')
   const slug = `bundle-${++made}`
-  await site.db
-    .insertInto('bundles')
-    .values({
-      id,
-      slug,
-      language: 'zh',
-      title: '四件套',
-      owner_id: seller.id,
-      status: 'published',
-      price_fen: priceFen,
-      created_at: site.clock.now(),
-    })
-    .execute()
-  await sql`
-    insert into bundle_items (bundle_id, item_id, position, seller_id)
-    select ${id}, i.id, given.position - 1, i.owner_id
-    from unnest(${itemIds}::text[]) with ordinality as given (id, position) join items i on i.id = given.id`.execute(
-    site.db,
-  )
+  const texts = { language: 'zh', title: '四件套', description: null, thumbnailUrl: null }
+  const sale = { ownerId: seller.id, priceFen, recordCount: 0, itemIds }
+  const id = await saveBundle(site.db, { sourceKey: slug, slug, ...texts, ...sale }, site.clock.now())
   return { id, slug }
 }
 

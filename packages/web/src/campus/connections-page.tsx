@@ -48,7 +48,7 @@ export function ConnectionsPage({ organisation, current, children }: Connections
           <p className="muted">{t('campus.connections_lead')}</p>
         </header>
         <div className={styles.side}>
-          <nav className={styles.kinds} aria-label={t('campus.connection_kinds')}>
+          <nav className={`${styles.kinds} current-in-view`} aria-label={t('campus.connection_kinds')}>
             {kinds.map(({ path, label, Icon }) => (
               <PageLink
                 key={path}

@@ -203,6 +203,7 @@ function BuyPanel({ bundle, parts, now }: PartProps) {
   const { originBundlePrice, duration, soldFrom } = bundle
   const [first] = parts
   const phase = useSalePhase(bundle)
+  const isSaleTime = bundle.status === 'published' && phase === 'running'
   const single = parts.reduce((sum, part) => sum + singlePrice(part, now), 0)
   const isFree = originBundlePrice <= 0
   const isLess = originBundlePrice < single
@@ -233,11 +234,9 @@ function BuyPanel({ bundle, parts, now }: PartProps) {
               : t('commerce.bundle_from', { time: format.dateTime(soldFrom ?? '') })}
           </Notice>
         )}
-        {bundle.status === 'published' && phase === 'running' && !bundle.isWhole && (
-          <Notice className={styles.sale}>{t('commerce.bundle_not_whole')}</Notice>
-        )}
+        {isSaleTime && !bundle.isWhole && <Notice className={styles.sale}>{t('commerce.bundle_not_whole')}</Notice>}
         <div className={styles.acts}>
-          {!isFree && bundle.status === 'published' && bundle.isWhole && phase === 'running' && (
+          {!isFree && isSaleTime && bundle.isWhole && (
             <Personal>
               <CartButton id={bundle.id} title={bundle.title} size="l" wide primary />
             </Personal>

@@ -29,7 +29,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const group = useId()
   return (
-    <div className={classNames(styles.segment, className)} role="radiogroup" aria-label={label}>
+    <div className={classNames(styles.segment, 'current-in-view', className)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label className={styles.option} key={option.value}>
           <input
@@ -58,7 +58,7 @@ type SegmentedLinksProps = {
 /** The same look for views that have an address. */
 export function SegmentedLinks({ label, links, className }: SegmentedLinksProps) {
   return (
-    <nav className={classNames(styles.segment, className)} aria-label={label}>
+    <nav className={classNames(styles.segment, 'current-in-view', className)} aria-label={label}>
       {links.map((link) => (
         <PageLink className={styles.option} key={link.to} to={link.to} aria-current={link.current ? 'page' : undefined}>
           {link.label}

@@ -17,7 +17,7 @@ type LinkTabsProps = {
 /** Tabs whose state is in the address: links, so they work without script and can be shared. */
 export function LinkTabs({ label, tabs, inPage, className }: LinkTabsProps) {
   return (
-    <nav className={classNames(styles.tabs, className)} aria-label={label}>
+    <nav className={classNames(styles.tabs, 'current-in-view', className)} aria-label={label}>
       {tabs.map((tab) => (
         <PageLink
           className={styles.tab}

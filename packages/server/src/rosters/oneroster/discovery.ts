@@ -14,7 +14,7 @@ interface Described {
   base: string
   tokenUrl: string
   lists: readonly string[]
-  /** `schools/:schools/terms`: list names and `:list`, which stands for the id of an object of that list. */
+  /** Paths such as `schools/:schools/terms`. A parameter is the id of an object, and named after its list. */
   nested: readonly string[]
 }
 

@@ -246,7 +246,7 @@ test.each<[string, Trick]>([
     expect(await known()).toEqual(before)
     const lists = await site.db.selectFrom('name_lists').select('state').where('organisation_id', '=', id).execute()
     expect(lists).toEqual([{ state: 'done' }])
-    // and whoever enters such a system is told while they wait
+    // the form that saves the address of such a provider says that it did not answer in time
     provider.plays((_request, response) => {
       response.on('error', () => undefined)
       return true

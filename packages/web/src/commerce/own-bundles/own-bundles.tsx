@@ -81,7 +81,8 @@ function SaleBadge({ bundle, now }: { bundle: Bundle; now: Date }) {
   if (bundle.status !== 'published') return <Badge>{t('commerce.unpublished')}</Badge>
   const phase = salePhase(bundle, now)
   if (phase === 'over') return <Badge>{t('commerce.bundle_over')}</Badge>
-  if (phase === 'running' && !bundle.isWhole) return <Badge>{t('commerce.bundle_paused')}</Badge>
-  if (phase === 'running') return <Badge tone="good">{t('commerce.own_bundles.on_sale')}</Badge>
-  return <Badge tone="accent">{t('commerce.bundle_from', { time: format.dateTime(bundle.soldFrom ?? '') })}</Badge>
+  if (phase === 'coming')
+    return <Badge tone="accent">{t('commerce.bundle_from', { time: format.dateTime(bundle.soldFrom ?? '') })}</Badge>
+  if (!bundle.isWhole) return <Badge>{t('commerce.bundle_paused')}</Badge>
+  return <Badge tone="good">{t('commerce.own_bundles.on_sale')}</Badge>
 }

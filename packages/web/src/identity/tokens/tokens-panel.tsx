@@ -162,10 +162,8 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
 
 /** An address that breaks behind its slashes and nowhere else. */
 function breakable(address: string): ReactNode {
-  return address.split(/(?<=\/)/).map((part, at) => (
-    // the parts of one address never change their places
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Fragment key={at}>
+  return [...address.matchAll(/[^/]*\/|[^/]+$/g)].map(({ 0: part, index }) => (
+    <Fragment key={index}>
       {part}
       <wbr />
     </Fragment>
