@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
 import { enterAsNew, isAlive, test } from './person.ts'
@@ -45,11 +46,11 @@ test('a refund that a learner asks for reaches staff at once, and the answer rea
   await ask.getByRole('button', { name: '提交退款申请' }).click()
   await expect(page.getByText('退款申请提交了，处理后会通知你。')).toBeVisible()
 
-  const request = staff.getByRole('listitem').filter({ hasText: orderId })
+  const request = staff.getByRole('listitem').filter({ hasText: orderNumber(orderId) })
   await expect(request.getByText('第二步打不开')).toBeVisible()
   await request.getByRole('button', { name: '通过所选' }).click()
   await expect(staff.getByText('退款通过了，学员已经看到结果。')).toBeVisible()
-  await staff.getByRole('link', { name: `订单 ${orderId}` }).click()
+  await staff.getByRole('link', { name: `订单 ${orderNumber(orderId)}` }).click()
   await expect(staff.getByRole('cell', { name: '全部退款' })).toBeVisible()
   await expect(page.getByRole('article').getByText('已退款').first()).toBeVisible()
   await staffContext.close()

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { newId } from '../packages/contract/src/ids.ts'
 import { signIn } from '../tools/visit.ts'
@@ -117,7 +118,10 @@ test('a guest buys a lesson and a bundle with a coupon by WeChat Pay’s code; t
   await signIn(admin, '13800000004')
   const queue = await admin.newPage()
   await queue.goto('/admin/learn/refunds')
-  const approve = queue.getByRole('listitem').filter({ hasText: orderId }).getByRole('button', { name: '通过所选' })
+  const approve = queue
+    .getByRole('listitem')
+    .filter({ hasText: orderNumber(orderId) })
+    .getByRole('button', { name: '通过所选' })
   await isAlive(approve)
   await approve.click()
   await expect(queue.getByText('退款通过了，学员已经看到结果。')).toBeVisible()

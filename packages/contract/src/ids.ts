@@ -115,6 +115,12 @@ export function parseId(id: string): { type: IdType; raw: string } | null {
   return cut > 0 && type && /^[0-9A-Za-z][0-9A-Za-z_-]{0,63}$/.test(raw) ? { type, raw } : null
 }
 
+/** When the id was made, in milliseconds since 1970. Of ids that `newId` made alone: imported ones carry no time. */
+export function timeOfId(id: string): number {
+  const start = id.indexOf('_') + 1
+  return [...id.slice(start, start + 10)].reduce((time, letter) => time * 32 + alphabet.indexOf(letter), 0)
+}
+
 function timePart(now: number): string {
   let rest = now
   let text = ''

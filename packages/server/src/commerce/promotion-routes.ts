@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import {
   createPromotion as createPromotionCall,
   disablePromotion as disablePromotionCall,
@@ -49,7 +50,7 @@ export function promotionRoutes(app: App): void {
               t(isSingle ? 'for_one' : 'for_many'),
               createdAt.toISOString(),
               uses,
-              isSingle ? orderId : null,
+              isSingle && orderId !== null ? orderNumber(orderId) : null,
             ]),
           ]),
         )

@@ -1,4 +1,5 @@
 import { redeemCoupon } from '@lantern/contract/commerce/coupons.ts'
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { placeOrder, readOrder } from '@lantern/contract/commerce/orders.ts'
 import {
   createPromotion,
@@ -138,7 +139,7 @@ test('uses are shown with their orders, and the file holds every code with its m
   const lines = file.payload.split('\r\n')
   expect(lines[0]?.startsWith('\uFEFF')).toBe(true)
   expect(lines.filter((line) => /^[A-Z0-9]{8},'=1\+1,/.test(line))).toHaveLength(3)
-  expect(file.payload).toContain(orderId)
+  expect(file.payload).toContain(orderNumber(orderId))
   for (const person of [site.guest(), ada, seller])
     expect((await person.inject({ url })).statusCode).toBeGreaterThan(400)
 })

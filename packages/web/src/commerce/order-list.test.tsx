@@ -48,9 +48,10 @@ function open(
 }
 
 test('an order says when it was made, how far it is, what is in it and what it costs [COM-005]', () => {
-  open([merchandise])
+  // its number has its day in China: half past midnight there
+  open([{ ...merchandise, id: 'od_01m7zf2xt0hwq2xk8n9f3kq7zd' }])
   const order = screen.getByRole('article', { name: '2026-05-10 08:00 下单' })
-  expect(order.textContent).toContain('订单 od_1')
+  expect(order.textContent).toContain('订单 L20261122-9F3KQ7ZD')
   expect(order.textContent).toContain('处理中')
   const lines = within(order).getAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual(['鼠标垫¥69.00', '贴纸¥19.50 × 2¥39.00'])

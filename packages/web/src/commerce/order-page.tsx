@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { askedRefundReasons, isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
@@ -42,10 +43,10 @@ export function OrderPage({ order, answer: given }: OrderPageProps) {
         label={t('catalog.place')}
         crumbs={[
           { label: t('learning.all_orders'), to: `/u/${user?.id ?? ''}?tab=orders` },
-          { label: t('commerce.order', { number: order.id }) },
+          { label: t('commerce.order', { number: orderNumber(order.id) }) },
         ]}
       />
-      <h1 className={styles.title}>{t('commerce.order', { number: order.id })}</h1>
+      <h1 className={styles.title}>{t('commerce.order', { number: orderNumber(order.id) })}</h1>
       {isLost ? (
         <Notice tone="bad" live>
           {t('kit.network_away')}

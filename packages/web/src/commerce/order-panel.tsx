@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { OrderState } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
 import { typeOfId } from '@lantern/contract/ids.ts'
@@ -44,7 +45,7 @@ export function OrderPanel({ order, showsNumber = true, acts }: OrderPanelProps)
         <h2 id={titleId} className={styles.title}>
           <time dateTime={createdTime}>{t('commerce.order_placed', { time: format.dateTime(createdTime) })}</time>
         </h2>
-        {showsNumber && <span className={styles.number}>{t('commerce.order', { number: id })}</span>}
+        {showsNumber && <span className={styles.number}>{t('commerce.order', { number: orderNumber(id) })}</span>}
         <Badge tone={orderTone[state]} className={styles.state}>
           {t(`commerce.order_state.${state}`)}
         </Badge>

@@ -1,4 +1,5 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
 import { typeOfId } from '@lantern/contract/ids.ts'
 import { itemCover, minutesOf, useItemWords } from '#catalog/index.ts'
@@ -175,7 +176,7 @@ function Receipt({ order, cards }: PaidPageProps) {
       facts={[
         ...(gateway ? [{ name: t('commerce.pay_way'), value: t(`commerce.gateway_${gateway}`) }] : []),
         ...(paidTime ? [{ name: t('commerce.paid_time'), value: format.dateTime(paidTime) }] : []),
-        { name: t('commerce.order_number'), value: id },
+        { name: t('commerce.order_number'), value: orderNumber(id) },
         ...(providerId ? [{ name: t('commerce.paid_provider_number'), value: providerId }] : []),
       ]}
     >

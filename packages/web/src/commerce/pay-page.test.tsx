@@ -115,6 +115,7 @@ test('what was bought beside the first is listed, each with an act that begins i
   open(
     {},
     {
+      id: 'od_01m7zf2xt0hwq2xk8n9f3kq7zd',
       status: 'finished',
       state: 'finished',
       items: [sampleLine(), sampleLine({ position: 1, itemId: 'lco_2', title: '内存去哪了' })],
@@ -127,7 +128,7 @@ test('what was bought beside the first is listed, each with an act that begins i
   const others = within(screen.getByRole('region', { name: '一起买的' }))
   expect(others.getByRole('link', { name: '开始学 内存去哪了' }).getAttribute('href')).toBe('/course/lco_2')
   const receipt = screen.getByRole('complementary', { name: '收据' }).textContent
-  for (const fact of ['微信支付', '4200001', 'od_1', '08:10']) expect(receipt).toContain(fact)
+  for (const fact of ['微信支付', '4200001', 'L20261122-9F3KQ7ZD', '08:10']) expect(receipt).toContain(fact)
 })
 
 test('a paid order leads to the request for a receipt while one can be asked for, and always to the order', () => {

@@ -1,4 +1,5 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { GatewayName, PaymentStatus, Prepaid, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
@@ -128,7 +129,7 @@ function Waiting(props: PayPageProps) {
             title={t('commerce.pay_order')}
             sumTitle={t('commerce.sum_total')}
             facts={[
-              { name: t('commerce.order_number'), value: order.id },
+              { name: t('commerce.order_number'), value: orderNumber(order.id) },
               ...(order.expiresTime
                 ? [{ name: t('commerce.pay_until'), value: format.dateTime(order.expiresTime) }]
                 : []),

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { readOrder } from '@lantern/contract/commerce/orders.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect } from 'react-router'
@@ -16,7 +17,7 @@ export async function loader({ params: { orderId }, request, context }: Route.Lo
   await requirePerson(api, pageAddress(new URL(request.url)))
   try {
     const { order } = await api.call<typeof readOrder>('GET /api/learn/cn/order/:id', { params: { id: orderId } })
-    return { order, title: translator(api.locale)('commerce.order', { number: order.id }) }
+    return { order, title: translator(api.locale)('commerce.order', { number: orderNumber(order.id) }) }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
     throw error

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
 import { AnyOrder, actOnAnyOrder } from '#commerce/index.ts'
 import { apiOf } from '#kit/api.ts'
@@ -15,7 +16,7 @@ export async function loader({ params: { orderId }, context }: Route.LoaderArgs)
   const found = await api
     .call<typeof readAnyOrder>('GET /api/learn/finance/order/:id', { params: { id: orderId } })
     .catch(notFoundUnlessAllowed)
-  return { found, title: translator(api.locale)('commerce.order', { number: orderId }) }
+  return { found, title: translator(api.locale)('commerce.order', { number: orderNumber(orderId) }) }
 }
 
 export const action = (args: Route.ActionArgs) => staffAction(args, actOnAnyOrder)

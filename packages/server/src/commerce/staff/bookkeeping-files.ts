@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type BookkeepingFile, bookkeepingFiles } from '@lantern/contract/commerce/bookkeeping-files.ts'
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
@@ -31,7 +32,7 @@ const sheets: Record<BookkeepingFile, Sheet> = {
       from orders o left join payments p on p.order_id = o.id and p.state = 'captured' and not p.is_surplus
       where o.paid_at is not null`,
     cells: (row, { t }) => [
-      row.key,
+      orderNumber(row.key),
       chinaTime(row.at),
       t(`commerce.order_state.${String(row.state)}`),
       String(row.user_id),
@@ -49,7 +50,7 @@ const sheets: Record<BookkeepingFile, Sheet> = {
     cells: (row, { t }) => [
       row.key,
       chinaTime(row.at),
-      String(row.order_id),
+      orderNumber(String(row.order_id)),
       t(`commerce.refund_state.${String(row.state)}`),
       yuan(row.amount_fen),
       text(row.gateway),
@@ -64,7 +65,7 @@ const sheets: Record<BookkeepingFile, Sheet> = {
     cells: (row, { t }) => [
       text(row.number),
       chinaTime(row.at),
-      String(row.order_id),
+      orderNumber(String(row.order_id)),
       t(`commerce.receipt_state.${String(row.state)}`),
       text(row.title),
       text(row.tax_number),
@@ -82,7 +83,7 @@ const sheets: Record<BookkeepingFile, Sheet> = {
       String(row.account),
       Number(row.amount_fen) > 0 ? yuan(row.amount_fen) : null,
       Number(row.amount_fen) < 0 ? -yuan(row.amount_fen) : null,
-      text(row.order_id),
+      row.order_id === null ? null : orderNumber(String(row.order_id)),
     ],
   },
 }

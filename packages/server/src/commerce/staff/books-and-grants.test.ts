@@ -1,6 +1,7 @@
 import { readBookkeeping } from '@lantern/contract/commerce/bookkeeping.ts'
 import { bookkeepingPath } from '@lantern/contract/commerce/bookkeeping-files.ts'
 import { giveGrant, listStaffGrants, revokeGrant } from '@lantern/contract/commerce/grants.ts'
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { requestReceipt } from '@lantern/contract/commerce/receipts.ts'
 import { refundLines } from '@lantern/contract/commerce/refunds.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
@@ -59,7 +60,7 @@ test('a month’s totals are the ledger’s sums, its tables open in a spreadshe
   const column = (name: string) => entries.reduce((all, row) => all + Number(row[head.indexOf(name)] || 0), 0)
   expect(Math.round(column('借方') * 100)).toBe(sum('debit'))
   expect(Math.round(column('贷方') * 100)).toBe(sum('credit'))
-  expect((await table('orders')).rows[1]?.slice(0, 1)).toEqual([orderId])
+  expect((await table('orders')).rows[1]?.slice(0, 1)).toEqual([orderNumber(orderId)])
   expect((await table('refunds')).rows).toHaveLength(2)
   const receipts = await table('receipts')
   expect(receipts.rows[1]?.[4]).toBe(`'=HYPERLINK("http://x","点")`)

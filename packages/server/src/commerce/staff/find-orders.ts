@@ -1,3 +1,4 @@
+import { partsOfOrderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { OrderState } from '@lantern/contract/commerce/order-rules.ts'
 import type { listAllOrders, OrderRow } from '@lantern/contract/commerce/staff-orders.ts'
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
@@ -66,7 +67,7 @@ export async function findOrders(
 function matching(q: string): RawBuilder<unknown> {
   const beginning = `${likeText(q.toLowerCase())}%`
   return sql`o.id in (
-    select id from orders where id = ${q}
+    select id from orders where id = ${q}${numbered(q)}
     union all select order_id from payments where id = ${q}
     union all select order_id from payments where provider_id = ${q}
     union all select order_id from refunds where id = ${q} or provider_id = ${q}
@@ -74,4 +75,13 @@ function matching(q: string): RawBuilder<unknown> {
     union all select b.id from orders b join users u on u.id = b.user_id
       where u.id = ${q} or u.phone = ${normalizePhone(q)} or lower(u.email) = ${q.toLowerCase()}
         or lower(u.name) like ${beginning} or lower(u.full_name) like ${beginning})`
+}
+
+/** The order that people call so: the few of its day are looked through. */
+function numbered(q: string): RawBuilder<unknown> {
+  const number = partsOfOrderNumber(q)
+  if (!number) return sql``
+  const { from, until } = chinaDay(number.day)
+  return sql` union all select id from orders
+    where created_at >= ${from} and created_at < ${until} and right(id, 8) = ${number.idEnd}`
 }

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { listOrders, readOrder } from '@lantern/contract/commerce/orders.ts'
 import { decideRefund, listRefundRequests, refundLines, requestRefund } from '@lantern/contract/commerce/refunds.ts'
 import { listAllOrders, readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
@@ -30,6 +31,13 @@ test('staff find an order by its number, the payment, the person, the state and 
   const waiting = await ordered(ada, { itemIds: [two.id] })
   const { payments } = (await staff.call(readAnyOrder, { params: { id: finished } })).result
   expect(await find({ q: finished })).toEqual([finished])
+  const number = orderNumber(finished)
+  expect(number).toMatch(/^L20260302-[0-9A-Z]{8}$/)
+  for (const typed of [number, ` ${number.toLowerCase().replace('-', '')} `]) {
+    expect(await find({ q: typed })).toEqual([finished])
+  }
+  expect(await find({ q: number.replace('0302', '0303') })).toEqual([])
+  expect(await find({ q: number.replace('0302', '1399') })).toEqual([])
   expect(await find({ q: payments[0]?.id })).toEqual([finished])
   expect(await find({ q: ada.id })).toEqual([waiting, finished])
   expect(await find({ q: phone })).toEqual([waiting, finished])

@@ -1,4 +1,5 @@
 import { formatPrice } from '@lantern/contract/catalog/price.ts'
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { contentLanguage, languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type ReceiptText, receiptText } from '#commerce/index.ts'
@@ -49,7 +50,7 @@ function documentOf({ text, config }: Services, receipt: ReceiptText, locale: Of
       paragraph(t('commerce.receipt_title_is', { title: receipt.title })),
       ...(receipt.tax_number ? [paragraph(t('commerce.receipt_tax_number_is', { number: receipt.tax_number }))] : []),
       paragraph(t('commerce.receipt_issued_on', { date: dayAtSite(receipt.issued_at) })),
-      paragraph(t('commerce.order', { number: receipt.order_id })),
+      paragraph(t('commerce.order', { number: orderNumber(receipt.order_id) })),
       { kind: 'heading', level: 2, text: t('commerce.goods') },
       { kind: 'list', ordered: false, items: receipt.lines.map(lineText) },
       { kind: 'heading', level: 2, text: `${t('commerce.order_total')}  ${yuan(receipt.amount_fen)}` },

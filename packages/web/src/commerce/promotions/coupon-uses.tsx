@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { endCell, Table } from '#ui/table.tsx'
@@ -39,7 +40,7 @@ export function CouponUses({ found, path }: Pick<PromotionPageProps, 'found'> & 
             {uses.map((use) => (
               <tr key={use.orderId}>
                 <th scope="row">{use.code}</th>
-                <td>{use.orderId}</td>
+                <td>{orderNumber(use.orderId)}</td>
                 <td>{use.userName}</td>
                 <td>{format.dateTime(use.createdTime)}</td>
                 <td>{t(`commerce.order_state.${use.state}`)}</td>

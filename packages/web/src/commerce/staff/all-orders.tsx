@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { orderStates } from '@lantern/contract/commerce/order-rules.ts'
 import type { listAllOrders, OrderRow } from '@lantern/contract/commerce/staff-orders.ts'
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
@@ -123,7 +124,7 @@ function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
         {orders.map(({ id, state, goods, amount, refundedAmount, createdTime, buyer }) => (
           <tr key={id}>
             <th scope="row">
-              <TextLink to={`${staffPath('orders')}/${id}`}>{id}</TextLink>
+              <TextLink to={`${staffPath('orders')}/${id}`}>{orderNumber(id)}</TextLink>
             </th>
             <td>
               <time dateTime={createdTime}>{format.dateTime(createdTime)}</time>

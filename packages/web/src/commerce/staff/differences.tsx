@@ -4,6 +4,7 @@ import type {
   listDifferences,
   ReadStatement,
 } from '@lantern/contract/commerce/differences.ts'
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { Form, useNavigation, useRevalidator } from 'react-router'
@@ -116,7 +117,10 @@ function Row({ difference, action, answer }: RowProps) {
         {orderId && (
           <>
             {' '}
-            · <PageLink to={`${staffPath('orders')}/${orderId}`}>{t('commerce.order', { number: orderId })}</PageLink>
+            ·{' '}
+            <PageLink to={`${staffPath('orders')}/${orderId}`}>
+              {t('commerce.order', { number: orderNumber(orderId) })}
+            </PageLink>
           </>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { refundStates } from '@lantern/contract/commerce/order-rules.ts'
 import type { listRefundRequests, RefundRequest } from '@lantern/contract/commerce/refunds.ts'
 import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
@@ -114,7 +115,7 @@ function Request({ request, action, answer }: RequestProps) {
       </div>
       <p className="muted small num">
         <TextLink to={`${staffPath('orders')}/${refund.orderId}`}>
-          {t('commerce.order', { number: refund.orderId })}
+          {t('commerce.order', { number: orderNumber(refund.orderId) })}
         </TextLink>{' '}
         · {t('commerce.staff_asked', { time: format.dateTime(refund.createdTime) })}
         {paidTime && <> · {t('commerce.staff_paid_at', { time: format.dateTime(paidTime) })}</>}
