@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // what still moves when a slow machine presses it is pressed where it was
+    contextOptions: { reducedMotion: 'reduce' },
     storageState: {
       cookies: settled.map((cookie) => ({
         ...cookie,
