@@ -1,7 +1,8 @@
-// What a whole test run says at its end: each of its parts, with how many tests it has, how long it took and what
-// failed. Plain JavaScript without dependencies, as what starts it.
+// What a whole test run says at its end: each of its parts, with how many tests it has, how long it took, what failed
+// and why. Plain JavaScript without dependencies, as what starts it.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** `folder` is where the parts write their reports to. */
 export function testParts(folder) {
@@ -33,26 +34,42 @@ function linesOf({ name, startedAt, endedAt, hasFailed }, file) {
   const end = hasFailed ? '  failed' : endedAt ? '' : '  not finished'
   const tests = report ? `${numberOfTests(report)} tests` : ''
   const line = `  ${name.padEnd(22)}${tests.padStart(12)}${time.padStart(12)}${end}`
-  return [line, ...(report ? failedTests(report) : []).map((test) => `    ${test}`)].join('\n')
+  return [line, ...(report ? failedTests(report).flatMap(linesOfFailure) : [])].join('\n')
+}
+
+const linesOfReason = 12
+const lettersOfLine = 240
+
+/** The reason with the test: of a long run often only the end is kept. */
+function linesOfFailure({ test, reasons }) {
+  const said = stripVTControlCharacters(reasons.join('\n')).split('\n')
+  const reason = said.filter((line) => line.trim() !== '').slice(0, linesOfReason)
+  return [`    ${test}`, ...reason.map((line) => `      ${line.slice(0, lettersOfLine)}`)]
 }
 
 function numberOfTests({ numTotalTests, stats }) {
   return numTotalTests ?? stats.expected + stats.unexpected + stats.flaky
 }
 
-/** Each failed test with its file, from a report of Vitest or of Playwright. */
+/** Each failed test with its file and what it said, from a report of Vitest or of Playwright. */
 function failedTests({ testResults, suites }) {
   return testResults ? testResults.flatMap(failedOfFile) : suites.flatMap(failedOfSuite)
 }
 
-function failedOfFile({ name, status, assertionResults }) {
+function failedOfFile({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name)
-  const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${file} › ${test.fullName}`)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
   // a file that cannot be loaded has no tests
-  return status === 'failed' && failed.length === 0 ? [file] : failed
+  if (status === 'failed' && failed.length === 0) return [{ test: file, reasons: [message] }]
+  return failed.map(({ fullName, failureMessages }) => ({ test: `${file} › ${fullName}`, reasons: failureMessages }))
 }
 
 function failedOfSuite({ specs = [], suites = [] }) {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`)
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => ({
+      test: `${file}:${line} › ${title}`,
+      reasons: tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors.map(({ message }) => message)),
+    }))
   return [...failed, ...suites.flatMap(failedOfSuite)]
 }

@@ -23,12 +23,14 @@ async function saidOf(parts: Record<string, unknown>): Promise<string> {
   return stdout
 }
 
-test('a run ends with its parts, and each failed test with its file', async () => {
-  const file = (name: string, status: string, assertionResults: unknown[]) => ({
+test('a run ends with its parts, and each failed test with its file and why it failed', async () => {
+  const file = (name: string, status: string, assertionResults: unknown[], message = '') => ({
     name: resolve(root, name),
     status,
+    message,
     assertionResults,
   })
+  const trace = Array.from({ length: 40 }, (_, n) => `    at line ${n}`).join('\n')
   const said = await saidOf({
     build: { code: 0 },
     server: {
@@ -37,11 +39,17 @@ test('a run ends with its parts, and each failed test with its file', async () =
         numTotalTests: 3,
         testResults: [
           file('packages/server/src/cart.test.ts', 'failed', [
-            { fullName: 'the cart keeps twenty', status: 'failed' },
-            { fullName: 'the cart is empty', status: 'passed' },
+            {
+              fullName: 'the cart keeps twenty',
+              status: 'failed',
+              failureMessages: ['\u001b[31mError: 21 is not 20\u001b[39m\n\n    at cart.test.ts:9'],
+            },
+            { fullName: 'the cart is empty', status: 'passed', failureMessages: [] },
           ]),
-          file('packages/server/src/broken.test.ts', 'failed', []),
-          file('packages/server/src/order.test.ts', 'passed', [{ fullName: 'an order is paid', status: 'passed' }]),
+          file('packages/server/src/broken.test.ts', 'failed', [], `Error: no database\n${trace}`),
+          file('packages/server/src/order.test.ts', 'passed', [
+            { fullName: 'an order is paid', status: 'passed', failureMessages: [] },
+          ]),
         ],
       },
     },
@@ -51,8 +59,20 @@ test('a run ends with its parts, and each failed test with its file', async () =
         stats: { expected: 1, unexpected: 1, flaky: 0 },
         suites: [
           {
-            specs: [{ ok: true, file: 'buy.e2e.ts', line: 3, title: 'a guest buys' }],
-            suites: [{ specs: [{ ok: false, file: 'buy.e2e.ts', line: 9, title: 'a phone pays' }] }],
+            specs: [{ ok: true, file: 'buy.e2e.ts', line: 3, title: 'a guest buys', tests: [] }],
+            suites: [
+              {
+                specs: [
+                  {
+                    ok: false,
+                    file: 'buy.e2e.ts',
+                    line: 9,
+                    title: 'a phone pays',
+                    tests: [{ results: [{ errors: [{ message: 'Error: the code is not seen' }] }] }],
+                  },
+                ],
+              },
+            ],
           },
         ],
       },
@@ -71,8 +91,13 @@ test('a run ends with its parts, and each failed test with its file', async () =
     'build min',
     'server 3 tests min failed',
     'packages/server/src/cart.test.ts › the cart keeps twenty',
+    'Error: 21 is not 20',
+    'at cart.test.ts:9',
     'packages/server/src/broken.test.ts',
+    'Error: no database',
+    ...Array.from({ length: 11 }, (_, n) => `at line ${n}`),
     'journeys 2 tests min failed',
     'buy.e2e.ts:9 › a phone pays',
+    'Error: the code is not seen',
   ])
 })

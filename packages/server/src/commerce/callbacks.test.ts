@@ -3,6 +3,7 @@ import { refundLines } from '@lantern/contract/commerce/refunds.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
+import { afterUse } from '#testing/after-use.ts'
 import { wayTo } from '#testing/hanging-database.ts'
 import { ordered, paidTutorial } from '#testing/shop.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
@@ -114,7 +115,7 @@ test('a command beside the site that knows no gateway leaves a refund to the sit
 test('the database goes away between the money and the commit: the callback is sent again and settled once', async () => {
   const { orderId, paymentId } = await paidThere()
   const way = await wayTo(site.url)
-  afterAll(() => way.close())
+  afterUse(() => way.close())
   const beside = await testSite(gateway.settings, { database: { url: way.url } })
   beside.clock.set(site.clock.now().toISOString())
   const locked = Promise.withResolvers<void>()

@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { catalogChanged } from '@lantern/contract/catalog/events.ts'
 import { publishPage, savePageDraft, unpublishPage } from '@lantern/contract/cms/pages.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isPublishedPath } from '#cms/index.ts'
+import { afterUse } from '#testing/after-use.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { testSite } from '#testing/site.ts'
 import { guestFront, type NotKept } from './guest-pages.ts'
@@ -33,7 +34,7 @@ async function process({ services }: typeof site) {
   const front = guestFront(services, render, (path) => isPublishedPath(services.db, path), notKept)
   const server = createServer(front((request, response) => response.end(notKept.get(request)?.body ?? 'not kept')))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => server.close())
+  afterUse(() => server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const open = async (path: string) => (await fetch(origin + path)).text()
   const headersOf = async (path: string) => Object.fromEntries((await fetch(origin + path)).headers)
@@ -94,7 +95,7 @@ test('what is published in one process is new in the other within a second, and 
     body: { baseVersion: 2, content: text('深秋'), kind: 'save' },
   })
   await editor.call(publishPage, { params, body: { version: result.version } })
-  await expect.poll(() => second.open('/autumn'), { timeout: 1_000, interval: 20 }).toBe('zh_CN /autumn 2')
+  await expect.poll(() => second.open('/autumn')).toBe('zh_CN /autumn 2')
   const words = async () => {
     const answer = await other.inject({
       method: 'POST',
@@ -105,7 +106,7 @@ test('what is published in one process is new in the other within a second, and 
   }
   expect(await words()).toBe('深秋')
   await editor.call(unpublishPage, { params })
-  await expect.poll(words, { timeout: 1_000, interval: 20 }).toBeNull()
+  await expect.poll(words).toBeNull()
 })
 
 test('each list of a page has parameters of its own, and what they choose is kept as well', async () => {

@@ -189,7 +189,7 @@ test('a process that lost its connection meanwhile makes everything anew', async
       await openAll(process)
       return process.renderings.slice(before).sort()
     }
-    await expect.poll(rendered, { timeout: 5_000 }).toEqual([...all].sort())
+    await expect.poll(rendered).toEqual([...all].sort())
   }
 })
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 
 interface Kept {
   bytes: Buffer
@@ -86,7 +86,7 @@ export async function testBucket(): Promise<TestBucket> {
   }
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
+  afterUse(() => new Promise<void>((closed) => server.close(() => closed())))
   const { port } = server.address() as AddressInfo
   return {
     env: {

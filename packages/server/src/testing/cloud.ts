@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 
 export const cloudSecret = { id: 'AKIDtest', key: 'secret-of-the-test' }
 
@@ -35,7 +35,7 @@ export async function testCloud(answer: (call: CloudCall) => object | null) {
     response.end(JSON.stringify('Response' in given ? given : { Response: { ...given, RequestId: 'r-1' } }))
   })
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open))
-  afterAll(() => new Promise((closed) => server.close(closed)))
+  afterUse(() => new Promise((closed) => server.close(closed)))
   const { port } = server.address() as AddressInfo
   return { address: `http://127.0.0.1:${port}`, calls }
 }

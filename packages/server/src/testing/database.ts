@@ -17,21 +17,27 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('')
 }
 
+/** How their names begin. */
+export const testDatabases = 'lantern_test_'
+
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const { adminUrl } = inject('database')
-  const name = `lantern_test_${randomBytes(6).toString('hex')}`
+  const name = `${testDatabases}${randomBytes(6).toString('hex')}`
   await onServer(adminUrl, `create database ${name} ${template}`)
   return {
     url: withDatabase(adminUrl, name),
-    drop: () => onServer(adminUrl, `drop database if exists ${name} with (force)`),
+    async drop() {
+      await onServer(adminUrl, `drop database if exists ${name} with (force)`)
+    },
   }
 }
 
-export async function onServer(adminUrl: string, statement: string): Promise<void> {
+/** Answers with the rows. */
+export async function onServer(adminUrl: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -7,7 +7,7 @@ import { parseConfig } from '../kit/config.ts'
 import { removeDataDir, startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
 import { migrate } from '../kit/migrate.ts'
 import { openServices } from '../kit/open-services.ts'
-import { onServer, withDatabase } from './database.ts'
+import { onServer, testDatabases, withDatabase } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,9 +39,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('database', { adminUrl, templateName })
 
   return async () => {
+    const left = await onServer(adminUrl, `select datname from pg_database where datname like '${testDatabases}%'`)
     await onServer(adminUrl, `drop database if exists ${templateName} with (force)`)
     await embedded?.release()
     removeDataDir(dataDir)
+    // each holds connections until the run ends, and the last files find none
+    if (left.length > 0)
+      throw new Error(`${left.length} databases of tests were not taken away: see testing/after-use.ts`)
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 import { freePort } from './free-port.ts'
 
 /** A real Redis of one test file's own, on a free port of this machine. Stops by itself. */
@@ -19,7 +19,7 @@ export async function testRedis(): Promise<{ url: string; pid: number; stop(): P
     if (server.kill()) await gone
     rmSync(dir, { recursive: true, force: true })
   }
-  afterAll(stop)
+  afterUse(stop)
   await new Promise<void>((ready, fail) => {
     server.on('error', (cause) =>
       fail(new Error('These tests need Redis: apt-get install -y redis-server (or your system’s package)', { cause })),

@@ -9,12 +9,12 @@ import type { Group, MemberRole } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { afterAll } from 'vitest'
 import { openSession, sessionCookie } from '#identity/index.ts'
 import { parseConfig } from '#kit/config.ts'
 import { type OpenServices, openServices } from '#kit/open-services.ts'
 import type { App } from '#kit/route.ts'
 import type { Db } from '#kit/sql.ts'
+import { afterUse } from '#testing/after-use.ts'
 import { buildApp, subscribeAll } from '../app.ts'
 import { buildOrganisation } from './builders.ts'
 import { cloneDatabase } from './database.ts'
@@ -110,7 +110,7 @@ export async function testSite(
   const app = await buildApp(services)
   await app.ready()
 
-  afterAll(async () => {
+  afterUse(async () => {
     await app.close()
     await services.close()
     await database.drop()

@@ -26,15 +26,12 @@ async function brokenOff<T>(hold: (trx: Trx) => Promise<unknown>, work: () => Pr
   await held.promise
   const answer = work()
   await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ ended: boolean }>`
-          select pg_terminate_backend(pid) as ended from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db)
-        return rows.length
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { rows } = await sql<{ ended: boolean }>`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db)
+      return rows.length
+    })
     .toBe(1)
   gate.resolve()
   await holder

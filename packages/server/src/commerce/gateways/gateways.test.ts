@@ -1,5 +1,6 @@
 import { newId } from '@lantern/contract/ids.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 import { testSite } from '#testing/site.ts'
 import {
   GatewayAway,
@@ -61,7 +62,7 @@ async function linesOf(gateway: PaymentGateway, day: string): Promise<StatementL
 describe.each(['sandbox', 'wechat', 'alipay', 'stripe'] as const)('%s', async (name) => {
   const payer = await payerOf(name, site)
   const { gateway } = payer
-  afterAll(() => payer.close())
+  afterUse(() => payer.close())
 
   async function paid(changes: Partial<PaymentAttempt> = {}) {
     const order = attempt(changes)

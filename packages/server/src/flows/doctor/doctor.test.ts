@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noteBackup } from '#kit/operating-figures.ts'
 import { requireKeyOfDatabase } from '#kit/sealing.ts'
 import { runSql } from '#kit/sql.ts'
+import { afterUse } from '#testing/after-use.ts'
 import { testBucket } from '#testing/bucket.ts'
 import { pgBouncer } from '#testing/pgbouncer.ts'
 import { testSite } from '#testing/site.ts'
@@ -192,7 +193,7 @@ test('the mail server is asked whether it takes our user and password, and nothi
 test('an address that is without TLS or leads elsewhere is bad', async () => {
   const elsewhere = createServer((_request, response) => response.end('another site'))
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
-  afterAll(() => elsewhere.close())
+  afterUse(() => elsewhere.close())
   const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
   const plain = await findings({ ...own, PUBLIC_URL: `http://${host}` })
   expect(plain.get('address')).toMatchObject({ state: 'bad', said: expect.stringContaining('not as this site') })

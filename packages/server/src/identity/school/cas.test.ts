@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import * as contract from '@lantern/contract/identity/school-sign-in.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 import { buildOrganisation } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
@@ -30,7 +31,7 @@ async function playCas() {
     response.writeHead(status, { 'content-type': 'application/xml' }).end(text)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  afterUse(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { changeMember, listClasses, listOrganisations, saveClass } from '@lantern/contract/identity/organisations.ts'
 import * as contract from '@lantern/contract/identity/school-sign-in.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
+import { afterUse } from '#testing/after-use.ts'
 import { buildOrganisation } from '#testing/builders.ts'
 import { visitOtherSite } from '#testing/outside-visitor.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -24,7 +25,7 @@ async function playProvider(redirectUri: string) {
   let handle: Parameters<typeof createServer>[1] = () => undefined
   const server = createServer((request, response) => void handle?.(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  afterUse(() => {
     server.closeAllConnections()
     server.close()
   })

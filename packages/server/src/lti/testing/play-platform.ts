@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { saveLtiPlatform } from '@lantern/contract/lti/platforms.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { afterAll } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 import type { Person, TestSite } from '#testing/site.ts'
 import { claimBase } from '../claims.ts'
 
@@ -36,7 +36,7 @@ export async function playPlatform(answer: (request: PlayedRequest) => Answer | 
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => new Promise((done) => server.close(done)))
+  afterUse(() => new Promise((done) => server.close(done)))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Namespace } from '@lantern/contract/cms/blocks.ts'
 import { contentQuery } from '@lantern/contract/cms/wire.ts'
-import { afterAll } from 'vitest'
 import { type ItemDraft, saveImportedItem } from '#catalog/index.ts'
 import { isPublishedPath } from '#cms/index.ts'
+import { afterUse } from '#testing/after-use.ts'
 import { buildAuthor } from '#testing/builders.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import type { Person, TestSite } from '#testing/site.ts'
@@ -53,7 +53,7 @@ export async function servePages(
   )
   const server = createServer(front((_request, response) => response.end('not kept')))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => server.close())
+  afterUse(() => server.close())
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, renderings }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 
 type Json = Record<string, unknown>
 type Lists = Record<string, Json[]>
@@ -86,7 +86,7 @@ export async function playProvider() {
     response.end(JSON.stringify({ [list]: all.slice(offset, offset + 2) }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => new Promise((done) => server.close(done)))
+  afterUse(() => new Promise((done) => server.close(done)))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     lists,

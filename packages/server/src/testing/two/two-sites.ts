@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll } from 'vitest'
 import { contentHash, rememberHash } from '#authoring/demo/loaded-content.ts'
+import { afterUse } from '#testing/after-use.ts'
 import { testRedis } from '../redis.ts'
 import { type TestClock, type TestSite, testSite } from '../site.ts'
 
@@ -109,7 +109,7 @@ async function startProcess(settings: Record<string, string>, now: Date, sharedD
     child.disconnect()
     return exited
   }
-  afterAll(async () => {
+  afterUse(async () => {
     await stop()
     if (!sharedDir) rmSync(dataDir, { recursive: true, force: true })
   })

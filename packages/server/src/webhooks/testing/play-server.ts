@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 import type { TestSite } from '#testing/site.ts'
 
 export interface Received {
@@ -24,7 +25,7 @@ export async function playServer() {
     response.writeHead(said.status, said.headers).end(said.status === 204 ? undefined : 'said\0 so')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => new Promise((done) => server.close(done)))
+  afterUse(() => new Promise((done) => server.close(done)))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,

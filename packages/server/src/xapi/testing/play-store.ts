@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { afterUse } from '#testing/after-use.ts'
 
 interface Taken {
   authorization: string | undefined
@@ -38,7 +38,7 @@ export async function playStore(versions: readonly string[] = ['1.0.3', '2.0.0']
     response.writeHead(status).end(status === 200 ? JSON.stringify(ids) : 'said\0 so')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => new Promise((done) => server.close(done)))
+  afterUse(() => new Promise((done) => server.close(done)))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
