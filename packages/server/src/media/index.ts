@@ -8,7 +8,7 @@ export {
   requireOwnAttachment,
   showAttachment,
 } from './attachments/attachments.ts'
-export { beginUpload, reservedBytes } from './attachments/begin-upload.ts'
+export { beginUpload, requireRoom, reservedBytes } from './attachments/begin-upload.ts'
 export { describedMaterials } from './attachments/described-materials.ts'
 export { sendAttachment } from './attachments/download.ts'
 export { finishUpload, type ReceivedFile } from './attachments/finish-upload.ts'

@@ -29,7 +29,7 @@ export interface UploadAnswer {
 const origins = new WeakMap<TestSite, Promise<string>>()
 
 /** Where the site listens; it starts listening when first asked. */
-function originOf(site: TestSite): Promise<string> {
+export function originOf(site: TestSite): Promise<string> {
   const origin = origins.get(site) ?? site.app.listen({ port: 0, host: '127.0.0.1' })
   origins.set(site, origin)
   return origin

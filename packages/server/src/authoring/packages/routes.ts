@@ -1,19 +1,18 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as exchange from '@lantern/contract/authoring/exchange.ts'
+import { mostBytes, oversizeFault } from '@lantern/contract/media/upload-rules.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
 import { makePrivateFolder } from '#kit/storage.ts'
-import { requireOwnAttachment } from '#media/index.ts'
+import { requireOwnAttachment, requireRoom } from '#media/index.ts'
 import { importPackage } from './import-package.ts'
 import { previewOfPackage, writePackage } from './write-package.ts'
-
-/** Limit for a package in one request; larger ones are uploaded to the library before, or imported by command. */
-const mostBytes = 2 * 1024 ** 3
 
 type Query = { translations?: string; dryRun?: string; publish?: string; campus?: string; copies?: string }
 
@@ -52,14 +51,15 @@ export async function packageRoutes(app: App): Promise<void> {
 
     scope.post<{ Querystring: Query }>(
       '/api/learn/creator/package',
-      { schema: { hide: true }, bodyLimit: mostBytes, preValidation: app.csrfProtection },
-      async ({ body, query, viewer, locale }) => {
+      { schema: { hide: true }, preValidation: app.csrfProtection },
+      async ({ headers, body, query, viewer, locale }) => {
         if (!isStream(body)) throw refuse('unsupported_type')
+        await requireTakeable(services, headers['content-length'])
         await makePrivateFolder(join(services.config.dataDir, 'tmp'))
         const folder = await mkdtemp(join(services.config.dataDir, 'tmp', 'package-'))
         try {
           const path = join(folder, 'package.zip')
-          await pipeline(body, atMost(mostBytes), createWriteStream(path))
+          await pipeline(body, createWriteStream(path))
           return await importPackage(services, viewer as SignedIn, {
             path,
             locale,
@@ -80,13 +80,12 @@ function isStream(body: unknown): body is Readable {
   return body !== null && typeof body === 'object' && 'pipe' in body
 }
 
-function atMost(bytes: number): Transform {
-  let seen = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length
-      if (seen > bytes) done(refuse('too_large'))
-      else done(null, chunk)
-    },
-  })
+/** No byte is taken of what is too large, has no room, or does not say how large it is. A larger one is imported by command. */
+async function requireTakeable(services: Services, length: string | undefined): Promise<void> {
+  if (length === undefined) {
+    throw refuse('bad_request', { details: [{ field: 'Content-Length', message: 'shape.required' }] })
+  }
+  const byteSize = Number(length)
+  if (byteSize > mostBytes('asset')) throw refuse(oversizeFault('asset'))
+  await requireRoom(services, byteSize)
 }

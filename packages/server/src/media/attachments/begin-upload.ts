@@ -34,7 +34,7 @@ export async function beginUpload(services: Services, wish: UploadWish): Promise
   const fault = uploadFault({ ...wish, name })
   if (fault) throw refuse(fault)
   if (wish.kind === 'webgl' && config.userContentUrl === undefined) throw refuse('upload_forbidden_type')
-  await requireRoom(services, wish.byteSize, now)
+  await requireRoom(services, wish.byteSize)
   const id = newId('attachment', now.getTime())
   await inTransaction(db, async (trx) => {
     if (!(await fitsQuota(trx, quotaOf(config, wish), wish))) throw refuse('upload_quota_exceeded')
@@ -79,10 +79,11 @@ export async function fitsQuota(
   return (await usedBytes(trx, ownerId)) + byteSize <= quotaBytes
 }
 
-async function requireRoom({ db, storage }: Services, byteSize: number, now: Date): Promise<void> {
+/** Refuses what the disk has no room for beside what others are sending. */
+export async function requireRoom({ db, storage, clock }: Services, byteSize: number): Promise<void> {
   const room = await storage.roomLeft()
   if (room === null) return
-  if (room - reservedBytes - (await promisedBytes(db, now)) < byteSize) throw refuse('upload_disk_full')
+  if (room - reservedBytes - (await promisedBytes(db, clock.now())) < byteSize) throw refuse('upload_disk_full')
 }
 
 /** What others are uploading at the moment will need its room too. */

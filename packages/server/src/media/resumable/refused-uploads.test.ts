@@ -7,6 +7,7 @@ import { getAttachment, listAttachments } from '@lantern/contract/media/attachme
 import { mostBytes, resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { sendStream } from '#testing/send-stream.ts'
 import { testSite } from '#testing/site.ts'
 import { uploaderOf } from '#testing/uploads.ts'
 
@@ -47,6 +48,30 @@ test('learners upload nothing of authors, guests nothing at all, and who loses t
   expect(await cys.send(address, 500, pdf(500))).toMatchObject({ status: 403, code: 'forbidden' })
 })
 
+test('a course package of a teacher who is no author is refused above 200 MB before a byte is sent', async () => {
+  const teachers = await uploaderOf(site, await site.learner())
+  const file = { kind: 'package', name: 'course.zip' } as const
+  const most = 200 * 1024 ** 2
+  const refused = await teachers.announce({ ...file, byteSize: most + 1 })
+  expect(refused).toMatchObject({ status: 413, code: 'upload_too_large_for_learners' })
+  const { status, address } = await teachers.announce({ ...file, byteSize: most })
+  expect(status).toBe(201)
+  await teachers.abort(address)
+})
+
+test('of a piece that goes on behind the end of its file nothing more is kept, with a length and without one', async () => {
+  const { address } = await adas.announce({ kind: 'package', name: 'course.zip', byteSize: 1000 })
+  const headers = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  const piece = { method: 'PATCH', path: address, headers, bytes: 64 * 1024 ** 2 } as const
+  // cut off where the file ends, maybe before an answer
+  await sendStream(site, ada, piece).catch(() => undefined)
+  const announced = { ...headers, 'content-length': String(3 * gigabyte) }
+  expect((await sendStream(site, ada, { ...piece, headers: announced, bytes: 0 })).status).toBe(413)
+  expect(await adas.offset(address)).toBeLessThanOrEqual(1000)
+  await adas.abort(address)
+  expect(receiving().filter((file) => address.endsWith(file))).toEqual([])
+})
+
 test('an upload without the token of the session is refused', async () => {
   const answer = await ada.inject({
     method: 'POST',
@@ -64,6 +89,7 @@ test.each([
   ['video', 'a.mp4', 'upload_attachment_too_large_3G', 3],
   ['asset', 'a.unitypackage', 'upload_attachment_too_large_3G', 3],
   ['webgl', 'a.zip', 'upload_attachment_too_large_3G', 3],
+  ['package', 'a.zip', 'upload_attachment_too_large_3G', 3],
 ] as const)(
   '%s is refused above its limit before a byte is sent, and taken at it [PLAT-038] [PLAT-039]',
   async (kind, name, code, most) => {
