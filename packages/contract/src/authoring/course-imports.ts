@@ -31,6 +31,7 @@ export const courseFaults = [
   'link',
   'too_many_files',
   'too_large',
+  'no_room',
   'too_long',
   'no_course',
   'scorm',

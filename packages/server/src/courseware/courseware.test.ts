@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   commitUnit,
   deletePackage,
@@ -17,6 +19,7 @@ import { type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
 import { buildClass } from '#testing/class-builder.ts'
+import { saysOfSize } from '#testing/forged-zip.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { uploaderOf } from '#testing/uploads.ts'
 
@@ -75,6 +78,13 @@ const twoUnits = (version: '1.2' | '2004 4th Edition') =>
       resource('a') + resource('b'),
     ),
   )
+
+const zeros = new Uint8Array(60 * 1024 * 1024)
+/** Files in the store, of packages and of uploads. */
+const keptFiles = async () => {
+  const found = await readdir(join(site.dataDir, 'storage'), { recursive: true, withFileTypes: true })
+  return found.flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : []))
+}
 
 const open = async (person: Person, id: string, unitId: string) => {
   const { result, status } = await person.call(openUnit, { params: { id }, body: { unitId } })
@@ -152,9 +162,19 @@ test.each([
   ['with an absolute path', zipSync({ '/etc/a.html': page }), 'unsafe_path'],
   ['with a link', zipSync({ 'a.html': [page, { os: 3, attrs: (0o120777 << 16) >>> 0 }] }), 'link'],
   ['that grows without end', zipSync({ 'a.html': new Uint8Array(300 * 1024 * 1024) }, { level: 9 }), 'too_large'],
+  ['that says it unpacks to more than 3 GB', saysOfSize(twoUnits('1.2'), 'b.html', 3 * 1024 ** 3), 'too_large'],
+  [
+    'that unpacks to more than it says',
+    saysOfSize(zipped(scorm('1.2', item('a'), resource('a')), { 'a.html': page, 'b.bin': zeros }), 'b.bin', 1000),
+    'damaged',
+  ],
   ['that breaks off', twoUnits('1.2').subarray(0, 300), 'no_archive'],
-] as const)('an archive %s is refused with its reason', async (_what, bytes, fault) => {
-  expect((await imported(bytes)).newest).toMatchObject({ state: 'refused', fault })
+] as const)('an archive %s is refused with its reason, and nothing of it stays', async (_what, bytes, fault) => {
+  const before = await keptFiles()
+  const { newest, attachmentId } = await imported(bytes)
+  expect(newest).toMatchObject({ state: 'refused', fault })
+  expect(await keptFiles()).toEqual(before)
+  expect((await teacher.call(getAttachment, { params: { id: attachmentId } })).status).toBe(404)
 })
 
 test('blanks around an identifier are none of it', async () => {

@@ -50,7 +50,7 @@ export const faultTexts = {
   too_many_files: 'courseware.fault_too_many',
   too_many_units: 'courseware.fault_too_many',
   too_large: 'courseware.fault_too_large',
-  manifest_too_large: 'courseware.fault_too_large',
+  manifest_too_large: 'courseware.fault_manifest_too_large',
   no_room: 'courseware.fault_no_room',
   no_manifest: 'courseware.fault_no_manifest',
   xml_broken: 'courseware.fault_xml',

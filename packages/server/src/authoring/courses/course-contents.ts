@@ -25,6 +25,8 @@ export interface CourseInput {
   /** Whose ids the parts get (`part-ids.ts`). */
   scope: string
   campus: boolean
+  /** What may be unpacked by the room there is; null where nobody knows. */
+  roomBytes: number | null
 }
 
 /** Items are not in the answer: each is sent when all are built, so that nobody has to copy all at once. */
@@ -43,7 +45,7 @@ const readers: readonly { is: (files: SourceFiles) => boolean; read: (files: Sou
 export async function courseContents({ input, ask }: Errand<CourseInput>): Promise<CourseContents> {
   const unpacked = join(input.folder, 'unpacked')
   try {
-    const files = await unpackCourse(input.path, unpacked)
+    const files = await unpackCourse(input.path, unpacked, input)
     const reader = readers.find(({ is }) => is(files))
     if (!reader) throw new CourseRefusal(files.has(manifestPath) ? 'own_package' : 'no_course')
     const tree = reader.read(files)

@@ -1,6 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beginCourseImport, startCourseImport } from '@lantern/contract/authoring/course-imports.ts'
 import { expect, test } from 'vitest'
+import { reservedBytes } from '#media/index.ts'
+import { saysOfSize } from '#testing/forged-zip.ts'
 import { testSite } from '#testing/site.ts'
 import { plannedCourse, readReport, uploadedFile, zipped } from './testing/bring-course.ts'
 import { tarred } from './testing/tarred.ts'
@@ -46,6 +50,34 @@ test('no path leads out of an archive, and no entry points elsewhere', async () 
 test('what unpacks to hundreds of times its size is stopped', async () => {
   const zeros = new Uint8Array(80 * 1024 * 1024)
   expect(await verdict(zipped({ 'imsmanifest.xml': manifest(''), 'a.bin': zeros }))).toBe('too_large')
+})
+
+/** Folders in which courses are unpacked: none outlives its course. */
+const left = async () => readdir(join(site.dataDir, 'tmp')).catch(() => [])
+
+test('what says that it unpacks to more than 3 GB is refused with the limit, and nothing of it is unpacked', async () => {
+  const archive = zipped({ 'imsmanifest.xml': manifest(''), 'a.mp4': 'no film' })
+  const { problem } = await plannedCourse(site, ada, saysOfSize(archive, 'a.mp4', 3 * 1024 ** 3))
+  // unpacked, it would be damaged: there is less of it than it says
+  expect(problem?.code).toBe('too_large')
+  expect(problem?.message).toContain('3 GB')
+  expect(await left()).toEqual([])
+})
+
+test('what there is no room to unpack is refused as such, and the disk does not fill', async () => {
+  const { storage } = site.services
+  const roomLeft = storage.roomLeft
+  storage.roomLeft = () => Promise.resolve(reservedBytes + 20 * 1024 * 1024)
+  const film = new Uint8Array(11 * 1024 * 1024)
+  try {
+    expect(await verdict(zipped({ 'imsmanifest.xml': manifest(''), 'a.mp4': film }))).toBe('no_room')
+    // a tar has no list: it is stopped where the room ends
+    expect(await verdict(await tarred({ 'a.xml': 'x'.repeat(film.length) }), 'course.tar.gz')).toBe('no_room')
+    expect(await verdict(zipped({ 'imsmanifest.xml': manifest('') }))).toBe('nothing')
+  } finally {
+    storage.roomLeft = roomLeft
+  }
+  expect(await left()).toEqual([])
 })
 
 test('entities of a file are refused, and nothing outside is read for one', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type AsideWork, runAside, TooMuch } from '#kit/aside.ts'
 import type { Services } from '#kit/services.ts'
 import { makePrivateFolder } from '#kit/storage.ts'
+import { reservedBytes } from '#media/index.ts'
 import { type Manifest, type PackedItem, packageFormat, packageVersion } from '../packages/package-shape.ts'
 import type { OpenPackage } from '../packages/read-package.ts'
 import type { PartReport } from './build-items.ts'
@@ -31,7 +32,7 @@ interface Asked {
 
 /** Reads the course in another process and works with it; its files are gone afterwards. */
 export async function withCourse<T>(
-  { config }: Pick<Services, 'config'>,
+  { config, storage }: Pick<Services, 'config' | 'storage'>,
   { path, ownerId, organisationId }: Asked,
   work: (course: OpenCourse) => Promise<T>,
 ): Promise<T> {
@@ -40,7 +41,10 @@ export async function withCourse<T>(
   const folder = await mkdtemp(join(shared, 'course-'))
   try {
     const scope = `${ownerId} ${organisationId ?? ''}`
-    const input: CourseInput = { path, folder, scope, campus: organisationId !== null }
+    const room = await storage.roomLeft()
+    // each file once as it is unpacked, and media once more for who stores them
+    const roomBytes = room === null ? null : Math.max(0, room - reservedBytes) / 2
+    const input: CourseInput = { path, folder, scope, campus: organisationId !== null, roomBytes }
     const items: PackedItem[] = []
     // it sends items and asks for nothing
     const answer = async (item: unknown) => void items.push(item as PackedItem)

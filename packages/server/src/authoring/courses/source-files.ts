@@ -52,10 +52,17 @@ export interface SourceFiles {
   location(path: string): string
 }
 
-/** Unpacks a zip or a packed tar into a folder, each file under a number, once it is found harmless. */
-export async function unpackCourse(archive: string, folder: string): Promise<SourceFiles> {
+/**
+ * Unpacks a zip or a packed tar into a folder, each file under a number, once it is found harmless. `roomBytes`: what there
+ * is room for, where somebody knows.
+ */
+export async function unpackCourse(
+  archive: string,
+  folder: string,
+  { roomBytes }: { roomBytes: number | null },
+): Promise<SourceFiles> {
   mkdirSync(folder, { recursive: true })
-  const unpacking = await receiver(archive, folder)
+  const unpacking = await receiver(archive, folder, roomBytes ?? Number.POSITIVE_INFINITY)
   const head = firstBytes(archive)
   if (head[0] === 0x50 && head[1] === 0x4b) await unpackZip(archive, unpacking)
   else if (head[0] === 0x1f && head[1] === 0x8b) await unpackTar(archive, unpacking)
@@ -65,24 +72,32 @@ export async function unpackCourse(archive: string, folder: string): Promise<Sou
 
 interface Receiver {
   files: Map<string, string>
+  /** Why no more than so many bytes can be taken, those included that nobody has unpacked yet. */
+  refuseBytes(bytes: number): CourseRefusal | null
   take(name: string, open: () => Promise<Readable>): Promise<void>
 }
 
-async function receiver(archive: string, folder: string): Promise<Receiver> {
+async function receiver(archive: string, folder: string, roomBytes: number): Promise<Receiver> {
   const { size: archiveBytes } = await stat(archive)
   const files = new Map<string, string>()
   let bytes = 0
+  const refuseBytes = (all: number) => {
+    const isBomb = all > courseLimits.ratioFreeBytes && all > archiveBytes * courseLimits.ratio
+    if (all > courseLimits.bytes || isBomb) return new CourseRefusal('too_large')
+    return all > roomBytes ? new CourseRefusal('no_room') : null
+  }
   const count = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length
-        const isBomb = bytes > courseLimits.ratioFreeBytes && bytes > archiveBytes * courseLimits.ratio
-        if (bytes > courseLimits.bytes || isBomb) done(new CourseRefusal('too_large'))
+        const refusal = refuseBytes(bytes)
+        if (refusal) done(refusal)
         else done(null, chunk)
       },
     })
   return {
     files,
+    refuseBytes,
     async take(name, open) {
       const path = safePath(name)
       if (path === null) throw new CourseRefusal('unsafe_path', name.slice(0, 200))
@@ -96,16 +111,23 @@ async function receiver(archive: string, folder: string): Promise<Receiver> {
   }
 }
 
-async function unpackZip(archive: string, { take }: Receiver): Promise<void> {
+async function unpackZip(archive: string, { take, refuseBytes }: Receiver): Promise<void> {
   try {
     const zip = await openPromise(archive, { autoClose: false, strictFileNames: false, validateEntrySizes: true })
     try {
       if (zip.entryCount > courseLimits.entries) throw new CourseRefusal('too_many_files')
+      const entries: Entry[] = []
+      let bytes = 0
+      // by what the list says, before a file is unpacked: none may turn out larger
       for await (const entry of zip.eachEntry()) {
         if (entry.fileName.endsWith('/')) continue
         refuseEntry(entry)
-        await take(entry.fileName, () => openEntry(zip, entry))
+        bytes += entry.uncompressedSize
+        const refusal = refuseBytes(bytes)
+        if (refusal) throw refusal
+        entries.push(entry)
       }
+      for (const entry of entries) await take(entry.fileName, () => openEntry(zip, entry))
     } finally {
       zip.close()
     }

@@ -1,6 +1,7 @@
 import { type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { errandsAside } from '#kit/aside.ts'
+import { saysOfSize } from '#testing/forged-zip.ts'
 import { stableJson } from './package-shape.ts'
 import { refOf } from './packed-media.ts'
 import { countIn, coursePackage, imported } from './testing/course-package.ts'
@@ -47,6 +48,26 @@ test('a package that unpacks to more than it says is refused', async () => {
   const bomb = Buffer.from(zipSync({ ...files, 'package.json': new Uint8Array(64 * 1024 * 1024) }))
   expect(bomb.length).toBeLessThan(bytes.length + 200_000)
   expect((await imported(bob, bomb)).problem?.code).toBe('too_large')
+})
+
+test('what a package says of its size is enough to refuse it: nothing of it is unpacked', async () => {
+  const { file } = manifest.media[0]
+  // unpacked, it would be found to be another file than the one that is listed
+  const huge = saysOfSize(zipSync({ ...files, [file]: Buffer.from('short') }), file, 3 * 1024 ** 3)
+  const report = await imported(bob, huge)
+  expect(report.problem?.code).toBe('too_large')
+  expect(report.problem?.message).toContain('3073 MB > ')
+})
+
+test('a picture of more than pictures may have is refused before it is unpacked into memory', async () => {
+  const facts = { kind: 'image', sha256: 'f'.repeat(64), file: `media/${'f'.repeat(64)}`, name: 'sky.png' } as const
+  const bytes = new Uint8Array(20 * 1024 ** 2 + 1)
+  const picture = { ...facts, byteSize: bytes.length }
+  const media = [...manifest.media, { ...picture, ref: refOf(picture) }]
+  const list = Buffer.from(stableJson({ ...manifest, media }))
+  const report = await imported(bob, zipSync({ ...files, 'package.json': list, [facts.file]: bytes }))
+  expect(report.problem?.code).toBe('too_large')
+  expect(report.problem?.message).toContain('sky.png 21 MB > 20 MB')
 })
 
 test('an item that is none in its forms is refused with its place', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { openEntry } from '#media/index.ts'
@@ -28,6 +29,15 @@ export class PackageRefusal extends Error {
   }
 }
 
+/** Names what is too large beside its limit. */
+export function tooLarge(bytes: number, most: number, what = ''): PackageRefusal {
+  return new PackageRefusal('too_large', `${what} ${inMegabytes(bytes)} > ${inMegabytes(most)}`.trim())
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 ** 2)} MB`
+}
+
 export interface PackageArchive {
   entries: ReadonlyMap<string, Entry>
   open(path: string): Promise<Readable>
@@ -38,7 +48,7 @@ export interface PackageArchive {
 export async function openArchive(path: string): Promise<PackageArchive> {
   const zip = await openZip(path)
   try {
-    const entries = await readEntries(zip)
+    const entries = await readEntries(zip, (await stat(path)).size)
     return {
       entries,
       async open(file) {
@@ -62,11 +72,11 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+async function readEntries(zip: ZipFile, archiveBytes: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let bytes = 0
   // folders are in no list and are counted all the same
-  if (zip.entryCount > packageLimits.entries) throw new PackageRefusal('too_large')
+  if (zip.entryCount > packageLimits.entries) throw tooMany(zip.entryCount, packageLimits.entries)
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName } = entry
@@ -76,12 +86,19 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       if (kind !== 0 && kind !== 0o100000) throw new PackageRefusal('unsafe_path', fileName)
       bytes += entry.uncompressedSize
       entries.set(fileName, entry)
-      if (entries.size > packageLimits.files || bytes > packageLimits.bytes) throw new PackageRefusal('too_large')
+      if (entries.size > packageLimits.files) throw tooMany(entries.size, packageLimits.files)
+      if (bytes > packageLimits.bytes) throw tooLarge(bytes, packageLimits.bytes)
     }
   } catch (error) {
     if (error instanceof PackageRefusal) throw error
     const isPath = error instanceof Error && /relative path|absolute path|invalid characters/.test(error.message)
     throw new PackageRefusal(isPath ? 'unsafe_path' : 'damaged', '', { cause: error })
   }
+  const { ratio, ratioFreeBytes } = packageLimits
+  if (bytes > ratioFreeBytes && bytes > archiveBytes * ratio) throw tooLarge(bytes, archiveBytes * ratio)
   return entries
+}
+
+function tooMany(files: number, most: number): PackageRefusal {
+  return new PackageRefusal('too_large', `${files} > ${most}`)
 }

@@ -17,6 +17,9 @@ export const packageLimits = {
   entries: 20_000,
   /** Limit for all files together. */
   bytes: 20 * gigabyte,
+  /** How many times its own size a package may unpack to, once it is more than a little: ours are not even compressed. */
+  ratio: 200,
+  ratioFreeBytes: 64 * 1024 ** 2,
   /** Limit for one descriptive (JSON) file. */
   textBytes: 32 * 1024 ** 2,
   /** Limit for all items: they are in memory at once. */

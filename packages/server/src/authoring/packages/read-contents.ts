@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { parseCaptions } from '@lantern/contract/media/captions.ts'
+import { mostBytes } from '@lantern/contract/media/upload-rules.ts'
 import { Value } from 'typebox/value'
 import type { Errand } from '#kit/aside.ts'
+import { imageLimits } from '#media/index.ts'
 import { partsOf } from '../drafts/part-forms.ts'
 import { refsIn } from './media-refs.ts'
-import { openArchive, type PackageArchive, type PackageFault, PackageRefusal } from './package-archive.ts'
+import { openArchive, type PackageArchive, type PackageFault, PackageRefusal, tooLarge } from './package-archive.ts'
 import {
   Manifest,
   manifestPath,
@@ -53,7 +55,7 @@ async function readItems(
   take: (item: PackedItem) => Promise<unknown>,
 ): Promise<void> {
   const bytes = items.reduce((sum, { file }) => sum + (archive.entries.get(file)?.uncompressedSize ?? 0), 0)
-  if (bytes > packageLimits.textBytesTogether) throw new PackageRefusal('too_large')
+  if (bytes > packageLimits.textBytesTogether) throw tooLarge(bytes, packageLimits.textBytesTogether)
   const refs = new Set(media.map(({ ref }) => ref))
   const mediaIds = withPlaceholders(media, new Map())
   for (const { file, sha256, id, type } of items) {
@@ -74,7 +76,8 @@ async function readItems(
 async function readText(archive: PackageArchive, path: string): Promise<Buffer> {
   const entry = archive.entries.get(path)
   if (!entry) throw new PackageRefusal(path === manifestPath ? 'not_a_package' : 'missing_file', path)
-  if (entry.uncompressedSize > packageLimits.textBytes) throw new PackageRefusal('too_large', path)
+  const { uncompressedSize: bytes } = entry
+  if (bytes > packageLimits.textBytes) throw tooLarge(bytes, packageLimits.textBytes, path)
   try {
     return Buffer.concat(await Array.fromAsync(await archive.open(path)))
   } catch (cause) {
@@ -118,9 +121,12 @@ function readItem(text: Buffer, wanted: { id: string; type: string; file: string
 }
 
 function requireSound({ ref, ...facts }: PackedMedia, { entries }: PackageArchive): void {
-  const { file, sha256, byteSize, title, name, captions = [] } = facts
+  const { kind, file, sha256, byteSize, title, name, use = 'material', captions = [] } = facts
   const isListed = refOf(facts) === ref && file === `media/${sha256}`
   if (!isListed || entries.get(file)?.uncompressedSize !== byteSize) throw new PackageRefusal('tampered', file)
+  // said before it is unpacked: a picture would be in memory as a whole
+  const most = kind === 'image' ? imageLimits.bytes : mostBytes(kind === 'video' ? kind : use)
+  if (byteSize > most) throw tooLarge(byteSize, most, title ?? name)
   for (const { language, vtt } of captions) {
     if ('fault' in parseCaptions(vtt)) throw new PackageRefusal('media_refused', `${title ?? name}: ${language}`)
   }

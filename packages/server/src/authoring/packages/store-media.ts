@@ -8,6 +8,7 @@ import {
   beginUpload,
   finishUpload,
   ImageRefusal,
+  imageLimits,
   type ReceivedFile,
   removeAttachment,
   storeImage,
@@ -99,6 +100,7 @@ async function storeOne(
   uploads: AttachmentRow[],
 ): Promise<string> {
   if (media.kind === 'image') {
+    if (media.byteSize > imageLimits.bytes) throw new ImageRefusal('too_large')
     const picture = await storeImage(services, await buffer(await pack.open(media)))
     return picture.id
   }
