@@ -118,3 +118,47 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   await expect(act).toHaveCount(0)
   await expect(table.getByText('已完成')).toHaveCount(2)
 })
+
+const quizAndTalk = (title: string) => `<?xml version="1.0"?>
+<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
+  <metadata><schema>ADL SCORM</schema><schemaversion>2004 4th Edition</schemaversion></metadata>
+  <organizations default="o"><organization identifier="o"><title>${title}</title>
+    <item identifier="quiz" identifierref="r"><title>影子测验</title><imsss:sequencing><imsss:sequencingRules>
+      <imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="satisfied" operator="not"/></imsss:ruleConditions><imsss:ruleAction action="retry"/></imsss:postConditionRule>
+      <imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="always"/></imsss:ruleConditions><imsss:ruleAction action="continue"/></imsss:postConditionRule>
+    </imsss:sequencingRules></imsss:sequencing></item>
+    <item identifier="talk" identifierref="r"><title>影子讲解</title></item></organization></organizations>
+  <resources><resource identifier="r" type="webcontent" adlcp:scormType="sco" href="index.html"/></resources>
+</manifest>`
+
+const quiz = `<!doctype html><meta charset="utf-8"><title>Unit</title><button id="failed">Fail</button> <button id="passed">Pass</button>
+<script>
+  const api = parent.API_1484_11
+  api.Initialize('')
+  for (const button of [failed, passed]) {
+    button.onclick = () => {
+      api.SetValue('cmi.success_status', button.id)
+      api.Terminate('')
+    }
+  }
+</script>`
+
+test('a package of SCORM 2004 whose rules repeat a failed unit and go on after a passed one is played by them', async ({
+  page,
+  context,
+}) => {
+  const title = `影子课 ${Date.now().toString(36)}`
+  await signIn(context, teacher)
+  await page.goto('/campus/organisation/og_demo?tab=packages')
+  const buffer = zipOf({ 'imsmanifest.xml': quizAndTalk(title), 'index.html': quiz })
+  await isAlive(page.locator('input[type=file]'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'rules.zip', mimeType: 'application/zip', buffer })
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: '开始学习' }).click()
+  const inUnit = page.frameLocator('main iframe').frameLocator('iframe')
+  await inUnit.getByRole('button', { name: 'Fail' }).click()
+  await page.getByRole('button', { name: '重新打开' }).click()
+  await expect(page.getByRole('heading', { name: '影子测验' })).toBeVisible()
+  await inUnit.getByRole('button', { name: 'Pass' }).click()
+  await expect(page.getByRole('heading', { name: '影子讲解' })).toBeVisible()
+})

@@ -263,7 +263,11 @@ export const commitUnit = endpoint('POST /api/campus/package/:id/commit', {
     /** The unit has ended the visit. */
     isLast: Type.Boolean(),
   }),
-  response: object({ state: oneOf(...unitStates) }),
+  response: object({
+    state: oneOf(...unitStates),
+    /** Where the package goes on by its own rules, null where it has none: at a unit, or at the list of all. */
+    next: nullable(object({ unitId: nullable(Type.String()) })),
+  }),
   errors: ['not_found', 'bad_request', 'conflict'],
   bodyLimit: mostUnitData * 3,
 })

@@ -22,7 +22,7 @@ import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { forgetStored } from '#media/index.ts'
 import { readCmi } from './scorm-data.ts'
-import { hasRules, lockedUnits, type UnitRecord } from './sequencing.ts'
+import { type Following, followingOf, hasRules, lockedUnits, type UnitRecord } from './sequencing.ts'
 import type { Unit } from './units.ts'
 
 export interface FoundPackage {
@@ -191,15 +191,35 @@ export async function unitsOf(
   { userId, packageId, isTeacher }: { userId: string; packageId: string; isTeacher: boolean },
 ): Promise<PackageUnit[]> {
   const isOpen = isTeacher || !units.some(hasRules)
-  const { rows } = await sql<RecordRow>`
-    select unit_id, state, score, seconds, ${isOpen ? sql`null` : sql`data`} as data from courseware_unit_records
-    where user_id = ${userId} and package_id = ${packageId}`.execute(db)
+  const rows = await recordRows(db, { userId, packageId, isBare: isOpen })
   const records = new Map(rows.map((row) => [row.unit_id, row]))
   const locked = isOpen ? new Set<string>() : lockedUnits(units, recordsOf(rows))
   return units.map(({ id, title, depth, href }) => {
     const { state = 'not_begun', score = null, seconds = 0 } = records.get(id) ?? {}
     return { id, title, depth, isPlayable: href !== null, isLocked: locked.has(id), state, score, seconds }
   })
+}
+
+async function recordRows(
+  db: Db | Trx,
+  { userId, packageId, isBare }: { userId: string; packageId: string; isBare: boolean },
+): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    select unit_id, state, score, seconds, ${isBare ? sql`null` : sql`data`} as data from courseware_unit_records
+    where user_id = ${userId} and package_id = ${packageId}`.execute(db)
+  return rows
+}
+
+/** Where the package goes on after this unit, by what is kept of this learner. */
+export async function unitAfter(
+  trx: Trx,
+  units: readonly Unit[],
+  unitId: string,
+  { userId, packageId }: { userId: string; packageId: string },
+): Promise<Following | null> {
+  if (!units.some(({ after }) => after !== undefined)) return null
+  const rows = await recordRows(trx, { userId, packageId, isBare: false })
+  return followingOf(units, recordsOf(rows), unitId)
 }
 
 function recordsOf(rows: readonly RecordRow[]): ReadonlyMap<string, UnitRecord> {

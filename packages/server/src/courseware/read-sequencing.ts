@@ -1,10 +1,10 @@
 import { childOf, childrenOf, textOf, type XmlElement } from '#kit/xml-tree.ts'
-import type { RollupRule, SequencingCondition, SharedObjective, Unit } from './units.ts'
+import { afterActions, type RollupRule, type SequencingCondition, type SharedObjective, type Unit } from './units.ts'
 
 const mostRules = 50
 const mostConditions = 50
 
-/** What a manifest of SCORM 2004 says about when an item may be opened. `collection` holds what items refer to by an id. */
+/** What a manifest of SCORM 2004 says about when an item may be opened, and what comes after it. `collection` holds what items refer to by an id. */
 export function readSequencing(item: XmlElement, collection: ReadonlyMap<string, XmlElement>): Partial<Unit> {
   const own = childOf(item, 'sequencing')
   if (!own) return {}
@@ -12,15 +12,24 @@ export function readSequencing(item: XmlElement, collection: ReadonlyMap<string,
   // what an item says itself comes before what it refers to
   const part = (name: string) => childOf(own, name) ?? childOf(other, name)
   const primary = childOf(part('objectives'), 'primaryObjective')?.attributes.objectiveID
-  const rules = childrenOf(part('sequencingRules'), 'preConditionRule')
-    .filter((rule) => ['disabled', 'hiddenFromChoice'].includes(childOf(rule, 'ruleAction')?.attributes.action ?? ''))
-    .slice(0, mostRules)
-    .map((rule) => conditionsOf(childOf(rule, 'ruleConditions'), 'ruleCondition', 'all'))
-    .map(({ conditions, isAny }) => ({ conditions: conditions.map((one) => ofPrimary(one, primary)), isAny }))
+  const rulesOf = <Action extends string>(name: string, known: readonly Action[]) =>
+    childrenOf(part('sequencingRules'), name)
+      .flatMap((rule) => {
+        const action = known.find((one) => one === childOf(rule, 'ruleAction')?.attributes.action)
+        return action ? [{ rule, action }] : []
+      })
+      .slice(0, mostRules)
+      .map(({ rule, action }) => {
+        const { conditions, isAny } = conditionsOf(childOf(rule, 'ruleConditions'), 'ruleCondition', 'all')
+        return { action, conditions: conditions.map((one) => ofPrimary(one, primary)), isAny }
+      })
+  const rules = rulesOf('preConditionRule', ['disabled', 'hiddenFromChoice']).map(({ action: _, ...rule }) => rule)
+  const after = rulesOf('postConditionRule', afterActions)
   const rollup = childrenOf(part('rollupRules'), 'rollupRule').slice(0, mostRules).flatMap(rollupOf)
   const shared = sharedOf(part('objectives'))
   return {
     ...(rules.length > 0 && { rules }),
+    ...(after.length > 0 && { after }),
     ...(rollup.length > 0 && { rollup }),
     ...(shared.length > 0 && { sharedObjectives: shared }),
     ...(part('controlMode')?.attributes.choice === 'false' && { isInOrder: true }),

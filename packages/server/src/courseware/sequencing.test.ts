@@ -16,12 +16,14 @@ import { type Person, testSite } from '#testing/site.ts'
 import { uploaderOf } from '#testing/uploads.ts'
 import { meets } from './prerequisites.ts'
 import { readScorm } from './read-scorm.ts'
-import { lockedUnits, type UnitRecord } from './sequencing.ts'
+import { followingOf, lockedUnits, type UnitRecord } from './sequencing.ts'
 
 const limits = { elements: 10_000, depth: 100 }
 
-/** What is closed in a package whose items and shared sequencing are these, with these records. */
-function closed(items: string, records: Record<string, Partial<UnitRecord>> = {}, collection = ''): string[] {
+type Records = Record<string, Partial<UnitRecord>>
+
+/** A package whose items and shared sequencing are these, with these records. */
+function packageOf(items: string, records: Records, collection = '') {
   const manifest = `<manifest xmlns:imsss="http://www.imsglobal.org/xsd/imsss"><metadata><schemaversion>2004 4th Edition</schemaversion></metadata>
     <organizations><organization><title>T</title>${items}</organization></organizations>
     <resources><resource identifier="r" href="a.html"/></resources>${collection}</manifest>`
@@ -30,7 +32,12 @@ function closed(items: string, records: Record<string, Partial<UnitRecord>> = {}
     id,
     { state: 'begun', score: null, cmi: null, ...record },
   ])
-  return [...lockedUnits(units, new Map(known as [string, UnitRecord][]))]
+  return { units, records: new Map(known as [string, UnitRecord][]) }
+}
+
+function closed(items: string, given: Records = {}, collection = ''): string[] {
+  const { units, records } = packageOf(items, given, collection)
+  return [...lockedUnits(units, records)]
 }
 
 const item = (id: string, inside = '') =>
@@ -102,6 +109,49 @@ test('where a group does not let one choose, its units open one after the other'
   expect(closed(inOrder, { a: {}, b: {} })).toEqual([])
 })
 
+const after = (action: string, conditions = condition('always')) =>
+  `<imsss:postConditionRule><imsss:ruleConditions>${conditions}</imsss:ruleConditions><imsss:ruleAction action="${action}"/></imsss:postConditionRule>`
+const ruled = (...rules: string[]) => sequencing(`<imsss:sequencingRules>${rules.join('')}</imsss:sequencingRules>`)
+
+test.each([
+  ['continue', 'd'],
+  ['previous', 'b'],
+  ['retry', 'c'],
+  ['retryAll', 'a'],
+  ['exitAll', null],
+  ['exitParent', null],
+] as const)('a unit whose rule says %s when it has ended goes on at %j', (action, unitId) => {
+  const items = item('a') + group('g', item('b') + item('c', ruled(after(action)))) + item('d')
+  const { units, records } = packageOf(items, { c: { state: 'completed' } })
+  expect(followingOf(units, records, 'c')).toEqual({ unitId })
+})
+
+test('of rules after a unit the first that holds counts, what is closed is passed over, and without any it is left open', () => {
+  const failed = condition('objectiveMeasureLessThan', 'measureThreshold="0.5"')
+  const quiz = item('quiz', ruled(after('retry', failed), after('continue', condition('satisfied'))))
+  const items = quiz + item('closed', sequencing(rule(condition('always')))) + item('last')
+  const goesOn = (record: Partial<UnitRecord>) => {
+    const { units, records } = packageOf(items, { quiz: record })
+    return followingOf(units, records, 'quiz')
+  }
+  expect(goesOn({ state: 'failed', score: 20 })).toEqual({ unitId: 'quiz' })
+  expect(goesOn({ state: 'passed', score: 80 })).toEqual({ unitId: 'last' })
+  expect(goesOn({ state: 'failed', score: 60 })).toBeNull()
+})
+
+test('a unit that ends what holds it goes on by the rules of that', () => {
+  const parts = item('a', ruled(after('exitParent'))) + item('b')
+  const goesOn = (action: string, rules = ruled(after(action))) => {
+    const { units, records } = packageOf(group('g', parts + rules) + item('c'), { a: { state: 'completed' } })
+    return followingOf(units, records, 'a')
+  }
+  expect([goesOn('continue'), goesOn('retry'), goesOn('', '')]).toEqual([
+    { unitId: 'c' },
+    { unitId: 'a' },
+    { unitId: null },
+  ])
+})
+
 test.each([
   ['A', { A: 'passed' }, true],
   ['A', { A: 'failed' }, false],
@@ -125,10 +175,12 @@ site.services.storage.roomLeft = () => Promise.resolve(null)
 const organisation = await buildOrganisation(site.db)
 const { classId, teacher, learners } = await buildClass(site, { id: 'kl_sequence', organisation })
 
-async function imported() {
+const needsA = '<adlcp:prerequisites type="aicc_script">a</adlcp:prerequisites>'
+
+async function imported(items = item('a') + item('b', needsA), version = '1.2') {
   const page = Buffer.from('<!doctype html><title>Unit</title>')
-  const manifest = `<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"><metadata><schemaversion>1.2</schemaversion></metadata>
-    <organizations><organization><title>T</title>${item('a')}${item('b', '<adlcp:prerequisites type="aicc_script">a</adlcp:prerequisites>')}</organization></organizations>
+  const manifest = `<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2" xmlns:imsss="http://www.imsglobal.org/xsd/imsss"><metadata><schemaversion>${version}</schemaversion></metadata>
+    <organizations><organization><title>T</title>${items}</organization></organizations>
     <resources><resource identifier="r" href="a.html"/></resources></manifest>`
   const bytes = zipSync({ 'imsmanifest.xml': Buffer.from(manifest), 'a.html': page })
   const { id: attachmentId } = await (await uploaderOf(site, teacher)).upload('package', 'p.zip', bytes)
@@ -159,4 +211,19 @@ test('a learner opens a unit once those before it are done, and its teacher at a
   expect((await shown(ada)).nextUnitId).toBe('b')
   expect(await locks(ada)).toEqual([false, false])
   expect((await open(ada, 'b')).status).toBe(200)
+})
+
+test('who ends a unit is told where the package goes on, and not who puts it aside', async () => {
+  const quiz = item('quiz', ruled(after('retry', condition('satisfied', 'operator="not"')), after('continue')))
+  const id = await imported(item('first') + quiz + item('last'), '2004 4th Edition')
+  const [, ben] = learners
+  const end = async (cmi: object, isLast = true) => {
+    const { visitId } = (await ben.call(openUnit, { params: { id }, body: { unitId: 'quiz' } })).result
+    const body = { visitId, number: 1, data: JSON.stringify(cmi), isLast }
+    return (await ben.call(commitUnit, { params: { id }, body })).result.next
+  }
+  expect(await end({ success_status: 'failed', score: { scaled: '0.2' }, exit: 'suspend' })).toBeNull()
+  expect(await end({ success_status: 'failed', score: { scaled: '0.2' } }, false)).toBeNull()
+  expect(await end({ success_status: 'failed', score: { scaled: '0.2' } })).toEqual({ unitId: 'quiz' })
+  expect(await end({ success_status: 'passed', score: { scaled: '0.9' } })).toEqual({ unitId: 'last' })
 })

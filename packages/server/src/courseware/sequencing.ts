@@ -1,10 +1,10 @@
 import { isDone, type UnitState } from '@lantern/contract/courseware/package-rules.ts'
 import { meets } from './prerequisites.ts'
 import { type Cmi, group, numberIn, text } from './scorm-data.ts'
-import type { SequencingCondition, SequencingRule, Unit } from './units.ts'
+import type { AfterRule, SequencingCondition, SequencingRule, Unit } from './units.ts'
 
 // Which units of a package can be opened now: prerequisites of SCORM 1.2, and of SCORM 2004 (Sequencing and Navigation)
-// limits of choice, rules before an activity, rollup and objectives that activities share.
+// limits of choice, rules before and after an activity, rollup and objectives that activities share.
 
 /** How far a learner is with a unit. */
 export interface UnitRecord {
@@ -40,6 +40,59 @@ export function hasRules({ prerequisites, rules, isInOrder }: Unit): boolean {
 
 /** Ids of units that the package does not let a learner open yet. */
 export function lockedUnits(units: readonly Unit[], records: ReadonlyMap<string, UnitRecord>): ReadonlySet<string> {
+  return look(units, records).closed
+}
+
+/** Where a package goes on when a unit has ended: at a unit, or at none and thus at its list. */
+export interface Following {
+  unitId: string | null
+}
+
+/** Null: the package leaves it to whoever learns. */
+export function followingOf(
+  units: readonly Unit[],
+  records: ReadonlyMap<string, UnitRecord>,
+  unitId: string,
+): Following | null {
+  const { activities, shared, closed } = look(units, records)
+  let ended = activities.find(({ unit }) => unit.id === unitId)
+  for (let isOwn = true; ended; isOwn = false) {
+    const activity: Activity = ended
+    const rule = (activity.unit.after ?? []).find((one) => holds(one, activity, shared, records))
+    if (!rule && isOwn) return null
+    if (rule?.action !== 'exitParent') return { unitId: rule ? targetOf(rule, activity, activities, closed) : null }
+    // what holds it has ended with it, and has rules of its own
+    ended = activity.parent ?? undefined
+  }
+  return { unitId: null }
+}
+
+function targetOf(
+  { action }: AfterRule,
+  ended: Activity,
+  activities: readonly Activity[],
+  closed: ReadonlySet<string>,
+): string | null {
+  const from = activities.indexOf(ended)
+  const next = activities.findIndex(({ unit }, at) => at > from && unit.depth <= ended.unit.depth)
+  const until = next === -1 ? activities.length : next
+  const open = (some: readonly Activity[]) =>
+    some.filter(({ unit }) => unit.href !== null && !closed.has(unit.id)).map(({ unit }) => unit.id)
+  switch (action) {
+    case 'retry':
+      return open(activities.slice(from, until))[0] ?? null
+    case 'retryAll':
+      return open(activities)[0] ?? null
+    case 'continue':
+      return open(activities.slice(until))[0] ?? null
+    case 'previous':
+      return open(activities.slice(0, from)).at(-1) ?? null
+    default:
+      return null
+  }
+}
+
+function look(units: readonly Unit[], records: ReadonlyMap<string, UnitRecord>) {
   const activities = treeOf(units, records)
   const shared = sharedObjectives(activities, records)
   for (const activity of activities.toReversed()) if (activity.children.length > 0) rollUp(activity, shared)
@@ -54,7 +107,7 @@ export function lockedUnits(units: readonly Unit[], records: ReadonlyMap<string,
       isBeyondReach(activity)
     if (isClosed) closed.add(unit.id)
   }
-  return closed
+  return { activities, shared, closed: closed as ReadonlySet<string> }
 }
 
 function treeOf(units: readonly Unit[], records: ReadonlyMap<string, UnitRecord>): Activity[] {

@@ -23,6 +23,8 @@ export interface Unit {
   prerequisites?: string
   /** SCORM 2004: when it cannot be opened, any of these. */
   rules?: SequencingRule[]
+  /** SCORM 2004: where to go on when it has ended; the first that holds. */
+  after?: AfterRule[]
   /** SCORM 2004: what its children add up to. */
   rollup?: RollupRule[]
   /** SCORM 2004: its children are gone through in their order. */
@@ -47,6 +49,12 @@ export interface SequencingRule {
   conditions: SequencingCondition[]
   /** One condition is enough. */
   isAny: boolean
+}
+
+export const afterActions = ['exitParent', 'exitAll', 'retry', 'retryAll', 'continue', 'previous'] as const
+
+export interface AfterRule extends SequencingRule {
+  action: (typeof afterActions)[number]
 }
 
 export interface RollupRule extends SequencingRule {

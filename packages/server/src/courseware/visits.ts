@@ -9,8 +9,8 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { launch } from './cmi5-launch.ts'
-import { packageFor, playable, requireUnlocked } from './packages.ts'
-import { type Cmi, launchCmi, readCmi, type UnitResult, unitResult } from './scorm-data.ts'
+import { packageFor, playable, requireUnlocked, unitAfter } from './packages.ts'
+import { type Cmi, launchCmi, readCmi, text, type UnitResult, unitResult } from './scorm-data.ts'
 import type { Unit } from './units.ts'
 
 interface Opened {
@@ -169,10 +169,13 @@ export async function keepCommit(
     const [visit] = rows
     const unit = visit?.units.find(({ id }) => id === visit.unit_id)
     if (!visit || !unit || visit.standard === 'cmi5') throw refuse('conflict')
-    if (number <= visit.commit_number) return { state: visit.state }
+    if (number <= visit.commit_number) return { state: visit.state, next: null }
     const state = await keep(trx, { viewer, packageId, unit, visit, cmi, now: clock.now(), number, isLast, data })
     await sumUp(trx, viewer.id, packageId, clock.now())
-    return { state }
+    // who goes away in the middle has not ended it
+    const hasEnded = isLast && text(cmi.exit) !== 'suspend'
+    const asked = { userId: viewer.id, packageId }
+    return { state, next: hasEnded ? await unitAfter(trx, visit.units, unit.id, asked) : null }
   })
 }
 

@@ -1,5 +1,5 @@
-import type { UnitState } from '@lantern/contract/courseware/package-rules.ts'
 import type { commitUnit } from '@lantern/contract/courseware/packages.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { call } from '#kit/call.ts'
 import { networkBack } from '#kit/network-back.ts'
 import { ApiError } from '#kit/request.ts'
@@ -20,7 +20,7 @@ export interface CommitQueue {
 }
 
 interface Listener {
-  onSaved(state: UnitState): void
+  onSaved(kept: ResponseOf<typeof commitUnit>): void
   /** It is kept on this device until there is a network. */
   onWaiting(): void
   /** Another visit of the unit was opened since. */
@@ -46,12 +46,12 @@ export function commitQueue(packageId: string, visitId: string, userId: string, 
     for (let failures = 0; waiting; ) {
       const sent: WaitingCommit = waiting
       try {
-        const { state } = await deliver(sent)
+        const kept = await deliver(sent)
         failures = 0
         if (waiting === sent) {
           waiting = null
           forget(key)
-          listener.onSaved(state)
+          listener.onSaved(kept)
         }
       } catch (error) {
         if (isRefused(error)) {

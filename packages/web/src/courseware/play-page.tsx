@@ -1,5 +1,7 @@
 import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import type { PackagePage } from '@lantern/contract/courseware/packages.ts'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -19,6 +21,14 @@ const sandbox =
 export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: string; mode: LaunchMode }) {
   const t = useMessages()
   const player = usePlayer(shown.id, unitId, mode)
+  const isToBeRepeated = player.next?.unitId === unitId
+  const navigate = useNavigate()
+  useEffect(() => {
+    // a unit that is to be repeated is not opened by itself: one that ended at once would be so for ever
+    if (!player.next || isToBeRepeated) return
+    const { unitId: next } = player.next
+    void navigate(next === null ? `/campus/package/${shown.id}` : playAddress(shown.id, next))
+  }, [player.next, isToBeRepeated, navigate, shown.id])
   const open = shown.units.filter(({ id, isPlayable, isLocked }) => isPlayable && (!isLocked || id === unitId))
   const at = open.findIndex(({ id }) => id === unitId)
   const unit = open[at]
@@ -74,7 +84,14 @@ export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: 
             )}
           </div>
         )}
-        {player.hasEnded && <Notice tone="good">{t('courseware.unit_ended')}</Notice>}
+        {player.hasEnded && (
+          <Notice
+            tone="good"
+            actions={isToBeRepeated && <Button onClick={player.openAgain}>{t('courseware.open_again')}</Button>}
+          >
+            {t('courseware.unit_ended')}
+          </Notice>
+        )}
         <nav className={styles.head} aria-label={t('courseware.units')}>
           <span>
             {before && <LinkButton to={playAddress(shown.id, before.id)}>{t('courseware.unit_before')}</LinkButton>}

@@ -16,6 +16,8 @@ export interface Player {
   saving: Saving
   /** The unit has ended the visit itself. */
   hasEnded: boolean
+  /** Where the package goes on by its own rules, now that the unit has ended. */
+  next: { unitId: string | null } | null
   problem: 'elsewhere' | 'failed' | null
   openAgain: () => void
 }
@@ -36,6 +38,7 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
   const [state, setState] = useState<UnitState | null>(null)
   const [saving, setSaving] = useState<Saving>('nothing')
   const [hasEnded, setHasEnded] = useState(false)
+  const [next, setNext] = useState<Player['next']>(null)
   const [problem, setProblem] = useState<Player['problem']>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the same unit anew
@@ -45,6 +48,7 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
     setState(null)
     setSaving('nothing')
     setHasEnded(false)
+    setNext(null)
     setProblem(null)
     const open = async () => {
       // what the visit before could not send must come before the visit that ends it
@@ -78,12 +82,13 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
     const { launch, visitId, origin } = visit
     let last: UnitState | null = null
     const queue: CommitQueue = commitQueue(packageId, visitId, userId, {
-      onSaved(saved) {
+      onSaved({ state: saved, next: following }) {
         // what a unit's end opens is among the units that are shown
         if (saved !== last) void revalidate()
         last = saved
         setState(saved)
         setSaving('saved')
+        setNext(following)
       },
       onWaiting: () => setSaving('waiting'),
       onSuperseded: () => setProblem('elsewhere'),
@@ -115,6 +120,7 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
     state,
     saving,
     hasEnded,
+    next,
     problem,
     openAgain: useCallback(() => setTries((before) => before + 1), []),
   }
