@@ -17,7 +17,7 @@ interface Violation {
 }
 
 for (const [at, locale] of (['zh_CN', 'en_US'] as const).entries()) {
-  test.describe(`axe finds nothing, in light and wide, in dark and narrow: ${locale}`, () => {
+  test.describe(`axe finds nothing, in light and wide, in dark and narrow, and no page is wider than a phone: ${locale}`, () => {
     let visitors: ReturnType<typeof visitorsOf>
     test.beforeAll(({ browser }) => {
       visitors = visitorsOf(browser, siteUrl, { theme: 'light', width: 1440, locale })
@@ -37,6 +37,7 @@ for (const [at, locale] of (['zh_CN', 'en_US'] as const).entries()) {
         await page.emulateMedia({ colorScheme: 'dark' })
         await page.setViewportSize({ width: 390, height: 844 })
         expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       })
     }
   })
