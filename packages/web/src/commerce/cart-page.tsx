@@ -8,6 +8,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { isUnsent, type Unsent } from '#kit/unsent.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -75,6 +76,10 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
   )
   return (
     <main id="main" className="wrap page-stack">
+      <Breadcrumb
+        label={t('catalog.place')}
+        crumbs={[{ label: t('catalog.home'), to: '/' }, { label: t('cms.nav_cart') }]}
+      />
       <div className="page-head">
         <h1>
           {t('cms.nav_cart')}
