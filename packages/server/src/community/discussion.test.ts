@@ -265,6 +265,24 @@ test('a name that is mentioned five hundred times in a message is one mention an
   expect((await told(ada)).map(({ title }) => title)).toEqual(['乙等人2次提到了你'])
 })
 
+test('one message mentions twenty people and no more, also of a person whom the community knows', async () => {
+  const names = Array.from({ length: 21 }, (_, n) => `学员${String(n).padStart(2, '0')}`)
+  const { lesson, people } = await lessonWith('乙', ...names)
+  const [bob, ...others] = people
+  for (const person of others) await post(person, lesson.id, '在这里')
+  const created = new Date(site.clock.now().getTime() - 4 * 86_400_000)
+  await site.db.updateTable('users').set({ created_at: created }).where('id', '=', bob.id).execute()
+  for (const text of ['一', '二', '三']) await post(bob, lesson.id, text)
+  const all = names.map((name) => `@${name}`).join(' ')
+  const refused = await post(bob, lesson.id, all)
+  expect([refused.status, refused.result.details]).toEqual([
+    400,
+    [{ field: 'content', message: '一条消息最多提到20个人。' }],
+  ])
+  const twenty = await post(bob, lesson.id, all.replace('@学员20', '学员20'))
+  expect(twenty.result.message.html.match(/class="mention"/g)).toHaveLength(20)
+})
+
 test('what is hostile is posted as text: one emoji, an order of letters turned round, markup and links of scripts', async () => {
   const { lesson, people } = await lessonWith('甲', '乙')
   const [ada, bob] = people

@@ -64,10 +64,12 @@ export async function rendered(
   const pictures = await ownPicturesIn(trx, text, viewer.id)
   if (pictures.size > 0 && !(await mayShowPictures(trx, viewer, { isMaker: isTrusted, now })))
     throw refuseContent('community.new_pictures')
-  const people = await peopleOf(trx, { item, submission }, viewer.id)
+  // all messages of the item are read for them
+  const people = text.includes('@') ? await peopleOf(trx, { item, submission }, viewer.id) : []
   const made = { content: text, heldBy, ...messageHtml(text, people, pictures) }
   if (isBlank(made.html)) throw refuseContent('community.empty')
   if (isTrusted) return made
+  if (made.mentioned.length > mostMentions) throw refuseContent('community.many_mentions', { most: mostMentions })
   await requireWithinLimits(trx, { viewer, now, html: made.html, mentions: made.mentioned.length })
   return made
 }
@@ -87,14 +89,17 @@ export async function requireWithinLimits(
   const links = (html.match(/<a /g)?.length ?? 0) + moreLinks
   if (mayAccess(viewer, 'moderator') || (links <= newMember.links && mentions <= newMember.mentions)) return
   if ((await readStanding(trx, viewer.id, now)) !== 'new') return
-  throw refuseContent(links > newMember.links ? 'community.new_links' : 'community.new_mentions', field)
+  throw refuseContent(links > newMember.links ? 'community.new_links' : 'community.new_mentions', { field })
 }
+
+/** People whom one message tells that it mentions them. */
+const mostMentions = 20
 
 /** Limits of one message of a new member. They end by themselves (moderation/standing.ts). */
 const newMember = { links: 2, mentions: 2 }
 
-export function refuseContent(message: string, field = 'content') {
-  return refuse('bad_request', { details: [{ field, message, values: { most: newMember.links } }] })
+export function refuseContent(message: string, { field = 'content', most = newMember.links } = {}) {
+  return refuse('bad_request', { details: [{ field, message, values: { most } }] })
 }
 
 export async function countInChannel(
