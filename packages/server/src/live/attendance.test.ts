@@ -14,7 +14,7 @@ const evening = { start: '2030-02-01T20:00', end: '2030-02-01T20:30', hosts }
 const attend = async (person: Person, id: string) =>
   (await person.call(attendLiveSession, { params: { id } })).result.counted
 
-test('who is in a session while it is on is counted once a minute, and hosts see it', async () => {
+test('who is in a session while it is on is counted once a minute, and hosts, who are not counted, see it', async () => {
   const { id } = await publishedLiveSession(site.db, author, evening)
   const [ada, eve] = [await site.learner({ name: '=Ada' }), await site.learner({ name: 'Eve' })]
   expect(await attend(ada, id)).toBe(false)
@@ -22,6 +22,7 @@ test('who is in a session while it is on is counted once a minute, and hosts see
   expect([await attend(ada, id), await attend(ada, id)]).toEqual([true, false])
   site.clock.advance({ minutes: 1 })
   expect([await attend(ada, id), await attend(eve, id)]).toEqual([true, true])
+  expect([await attend(host, id), await attend(author, id)]).toEqual([false, false])
   const { people, total } = (await host.call(getAttendance, { params: { id } })).result
   expect([total, people.map(({ fullName, minutes }) => [fullName, minutes])]).toEqual([
     2,

@@ -3,7 +3,7 @@ import type { Attendance } from '@lantern/contract/live/attendance.ts'
 import { attendanceMinutes } from '@lantern/contract/live/attendance-rules.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mayReadSteps, requireVisibleItem } from '#catalog/index.ts'
 import { shownName } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -16,10 +16,14 @@ const mostPeople = 1000
 const mostInFile = 100_000
 const minuteMs = 60_000
 
-/** Two pages of one person count as one: a minute is counted when none was counted in the minute before. */
+/**
+ * Two pages of one person count as one: a minute is counted when none was counted in the minute before. Hosts and the
+ * author do not attend their own session.
+ */
 export async function attend({ db, clock }: Services, viewer: SignedIn, id: string): Promise<{ counted: boolean }> {
   const item = await requireVisibleItem(db, viewer, id, 'liveSession')
-  if (!(await mayReadSteps(db, viewer, item))) return { counted: false }
+  const isOwn = viewer.id === item.ownerId || viewer.id === item.authorId
+  if (isOwn || !(await mayReadSteps(db, viewer, item))) return { counted: false }
   const now = clock.now()
   // a page's clock is not exact to the second
   const dueBefore = new Date(now.getTime() - attendanceMinutes * minuteMs + 5000)
@@ -27,10 +31,15 @@ export async function attend({ db, clock }: Services, viewer: SignedIn, id: stri
     insert into live_attendance as a (item_id, user_id, first_at, last_at, minutes)
     select l.item_id, ${viewer.id}, ${now}, ${now}, ${attendanceMinutes} from live_sessions l
     where l.item_id = ${item.id} and not l.cancelled and l.starts_at <= ${now} and l.ends_at > ${now}
+      and not ${isHeldBy(viewer)}
     on conflict (user_id, item_id) do update
       set last_at = ${now}, minutes = a.minutes + ${attendanceMinutes} where a.last_at <= ${dueBefore}
     returning 1`.execute(db)
   return { counted: rows.length > 0 }
+}
+
+function isHeldBy(viewer: SignedIn): RawBuilder<boolean> {
+  return sql<boolean>`l.speakers @> ${JSON.stringify([{ userId: viewer.id }])}::jsonb`
 }
 
 export interface Attended {
@@ -67,8 +76,7 @@ export async function readAttendance(
 ): Promise<Attendance> {
   const item = await requireVisibleItem(db, viewer, id, 'liveSession')
   const { rows: hosted } = await sql`
-    select from live_sessions where item_id = ${item.id}
-      and speakers @> ${JSON.stringify([{ userId: viewer.id }])}::jsonb`.execute(db)
+    select from live_sessions l where l.item_id = ${item.id} and ${isHeldBy(viewer)}`.execute(db)
   if (hosted.length === 0 && !isMaker(viewer, item)) throw refuse('not_found')
   const { rows } = await sql<{
     id: string
