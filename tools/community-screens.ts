@@ -217,5 +217,6 @@ async function openShare(page: Page): Promise<void> {
 async function openBell(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.locator('header a[href="/notifications"]').click()
-  await page.waitForLoadState('networkidle')
+  // the panel is there before what is in it
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
