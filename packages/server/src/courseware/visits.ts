@@ -169,13 +169,16 @@ export async function keepCommit(
     const [visit] = rows
     const unit = visit?.units.find(({ id }) => id === visit.unit_id)
     if (!visit || !unit || visit.standard === 'cmi5') throw refuse('conflict')
-    if (number <= visit.commit_number) return { state: visit.state, next: null }
-    const state = await keep(trx, { viewer, packageId, unit, visit, cmi, now: clock.now(), number, isLast, data })
-    await sumUp(trx, viewer.id, packageId, clock.now())
     // who goes away in the middle has not ended it
     const hasEnded = isLast && text(cmi.exit) !== 'suspend'
-    const asked = { userId: viewer.id, packageId }
-    return { state, next: hasEnded ? await unitAfter(trx, visit.units, unit.id, asked) : null }
+    const following = async () =>
+      hasEnded ? unitAfter(trx, visit.units, unit.id, { userId: viewer.id, packageId }) : null
+    // one whose answer was lost comes again
+    if (number === visit.commit_number) return { state: visit.state, next: await following() }
+    if (number < visit.commit_number) return { state: visit.state, next: null }
+    const state = await keep(trx, { viewer, packageId, unit, visit, cmi, now: clock.now(), number, isLast, data })
+    await sumUp(trx, viewer.id, packageId, clock.now())
+    return { state, next: await following() }
   })
 }
 
