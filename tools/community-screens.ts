@@ -215,7 +215,9 @@ async function openShare(page: Page): Promise<void> {
 }
 
 async function openBell(page: Page): Promise<void> {
+  // before its script the link leads to the page of all, and the script waits for a sign of a person
   await page.keyboard.press('Shift')
+  await page.waitForLoadState('networkidle')
   await page.locator('header a[href="/notifications"]').click()
   // the panel is there before what is in it
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
