@@ -215,10 +215,13 @@ async function openShare(page: Page): Promise<void> {
 }
 
 async function openBell(page: Page): Promise<void> {
-  // before its script the link leads to the page of all, and the script waits for a sign of a person
-  await page.keyboard.press('Shift')
-  await page.waitForLoadState('networkidle')
-  await page.locator('header a[href="/notifications"]').click()
+  const bell = 'header a[href="/notifications"]'
+  // before its script, which waits for a sign of a person, the link leads to the page of all
+  await page.waitForFunction((selector) => {
+    window.dispatchEvent(new Event('pointermove'))
+    return Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react'))
+  }, bell)
+  await page.locator(bell).click()
   // the panel is there before what is in it
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
