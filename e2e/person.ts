@@ -9,7 +9,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { messageTo, newPhone, ownAddress, settled, signIn } from '../tools/visit.ts'
+import { hasScript, messageTo, newPhone, ownAddress, settled, signIn } from '../tools/visit.ts'
 
 export { newPhone }
 
@@ -76,18 +76,10 @@ export function lessonViewCookie(url: string, view: 'steps' | 'whole') {
   return { name: 'lantern_lesson_view', value: view, url }
 }
 
-/**
- * For what leads on by itself before its script has come, and does more on the page with it. Parts of a page wait five
- * seconds for the first sign of a person: a journey gives it.
- */
+/** For what leads on by itself before its script has come, and does more on the page with it. */
 export async function isAlive(control: Locator): Promise<void> {
-  const hasScript = () =>
-    control.evaluate((element) => {
-      window.dispatchEvent(new Event('pointermove'))
-      return Object.keys(element).some((key) => key.startsWith('__react'))
-    })
   // usually it is there in a moment: steps that grow to a second would be most of the wait
-  await expect.poll(hasScript, { intervals: [50] }).toBe(true)
+  await expect.poll(() => control.evaluate(hasScript), { intervals: [50] }).toBe(true)
 }
 
 /** Opens the form over the page that one is on; without its script the link leads to a page with the same form. */

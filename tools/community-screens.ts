@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { said } from './said.ts'
 import type { Screen } from './screens.ts'
+import { hasScript } from './visit.ts'
 
 // Where people talk, take notes, meet live, follow and look after each other.
 
@@ -215,13 +216,10 @@ async function openShare(page: Page): Promise<void> {
 }
 
 async function openBell(page: Page): Promise<void> {
-  const bell = 'header a[href="/notifications"]'
-  // before its script, which waits for a sign of a person, the link leads to the page of all
-  await page.waitForFunction((selector) => {
-    window.dispatchEvent(new Event('pointermove'))
-    return Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react'))
-  }, bell)
-  await page.locator(bell).click()
+  const bell = page.locator('header a[href="/notifications"]')
+  // before its script the link leads to the page of all
+  await page.waitForFunction(hasScript, await bell.elementHandle())
+  await bell.click()
   // the panel is there before what is in it
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }

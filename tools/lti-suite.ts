@@ -58,7 +58,7 @@ const here = `http://127.0.0.1:${typeof address === 'object' ? address?.port : '
 const admin = await personOf('13800000006')
 const teacher = await personOf('13800000005')
 const learner = await personOf('13800000010')
-// the library refuses whoever comes without an address
+// the library refuses a launch of a person without an email address
 for (const person of [teacher, learner]) await confirmAddress(person)
 const registered = await post<Registered>(admin, '/api/campus/organisation/og_demo/lti/tool', {
   name: 'Counterpart',

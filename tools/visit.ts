@@ -2,6 +2,15 @@ import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContext, Cookie, Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
 
+/**
+ * Whether the script of a page has taken over this element; runs in the page. Parts of a page wait five seconds for the
+ * first sign of a person, which this gives.
+ */
+export function hasScript(element: Element | null): boolean {
+  window.dispatchEvent(new Event('pointermove'))
+  return Object.keys(element ?? {}).some((key) => key.startsWith('__react'))
+}
+
 export interface Visit {
   locale: string
   theme: 'light' | 'dark'

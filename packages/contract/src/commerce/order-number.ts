@@ -1,6 +1,7 @@
 import { timeOfId } from '../ids.ts'
 
-const chinaOffsetMs = 8 * 3600_000
+/** China has one time, without summer time since 1991. */
+export const chinaOffsetMs = 8 * 3600_000
 
 /**
  * How people name an order, as `L20261122-9F3KQ7ZD`: its day in China and the end of its id, of an alphabet without

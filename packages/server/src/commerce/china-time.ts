@@ -1,8 +1,8 @@
-const offsetMs = 8 * 3600_000
+import { chinaOffsetMs } from '@lantern/contract/commerce/order-number.ts'
 
 /** `2026-11-22 18:00:00` in China, which has had one time and no summer time since 1991. */
 export function chinaTime(date: Date): string {
-  return new Date(date.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(date.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** The moment of `2026-11-22 18:00:00` in China. Throws for anything else. */

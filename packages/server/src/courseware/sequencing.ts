@@ -48,7 +48,7 @@ export interface Following {
   unitId: string | null
 }
 
-/** Null: the package leaves it to whoever learns. */
+/** Where the package goes on after this unit; null where it has no rule for that and the learner chooses. */
 export function followingOf(
   units: readonly Unit[],
   records: ReadonlyMap<string, UnitRecord>,

@@ -1,12 +1,12 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
- * Takes away what is used: at the end of the test that is under way, or of the file where none is. Vitest hears of an
- * `afterAll` only before the first test runs, and drops without a word one that is said within a test.
+ * Runs a clean-up, such as closing a server: after the running test, or after the file when no test is running. Vitest
+ * registers `afterAll` only while it collects tests, and ignores a call of it within a test.
  */
-export function afterUse(takeAway: () => unknown): void {
+export function afterUse(cleanUp: () => unknown): void {
   const atEnd = async () => {
-    await takeAway()
+    await cleanUp()
   }
   if (TestRunner.getCurrentTest()) onTestFinished(atEnd)
   else afterAll(atEnd)

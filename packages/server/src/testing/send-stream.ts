@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { Person, TestSite } from './site.ts'
 import { originOf } from './uploads.ts'
 
@@ -20,7 +21,7 @@ export async function sendStream(
 ): Promise<{ status: number } & Record<string, unknown>> {
   const { csrfToken } = (await person.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
   const url = new URL(path, await originOf(site))
-  url.searchParams.set('_csrf', csrfToken)
+  url.searchParams.set(wireNames.csrf, csrfToken)
   const cookie = Object.entries(person.cookies).map((pair) => pair.join('='))
   const asked = request(url, { method, headers: { cookie: cookie.join('; '), ...headers } })
   let isAnswered = false

@@ -25,7 +25,7 @@ export interface CourseInput {
   /** Whose ids the parts get (`part-ids.ts`). */
   scope: string
   campus: boolean
-  /** What may be unpacked by the room there is; null where nobody knows. */
+  /** Free disk space that the unpacked files may take; null where the store cannot tell it. */
   roomBytes: number | null
 }
 

@@ -53,8 +53,8 @@ export interface SourceFiles {
 }
 
 /**
- * Unpacks a zip or a packed tar into a folder, each file under a number, once it is found harmless. `roomBytes`: what there
- * is room for, where somebody knows.
+ * Unpacks a zip or a packed tar into a folder, each file under a number, once it is found harmless. `roomBytes`: free
+ * disk space that the files may take; null where the store cannot tell it.
  */
 export async function unpackCourse(
   archive: string,
@@ -72,7 +72,7 @@ export async function unpackCourse(
 
 interface Receiver {
   files: Map<string, string>
-  /** Why no more than so many bytes can be taken, those included that nobody has unpacked yet. */
+  /** The refusal of a course whose unpacked files have `bytes` bytes in all; null where they fit. */
   refuseBytes(bytes: number): CourseRefusal | null
   take(name: string, open: () => Promise<Readable>): Promise<void>
 }
