@@ -15,8 +15,8 @@ export const organisationScopes = [
   'marks.write',
 ] as const
 
-/** Of a person: what they learned and collected; their notes. */
-export const personalScopes = ['learning.read', 'notes.read'] as const
+/** Of a person: what they learned and collected; their notes. What was learned is proved by doing it, and written by no token. */
+export const personalScopes = ['learning.read', 'notes.read', 'notes.write'] as const
 
 export type OrganisationScope = (typeof organisationScopes)[number]
 export type TokenScope = OrganisationScope | (typeof personalScopes)[number]

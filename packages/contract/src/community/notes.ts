@@ -95,6 +95,7 @@ const Kept = object({ note: Note })
 export const writeNote = endpoint('POST /api/learn/cn/note', {
   summary: 'Write a note on a step, on its text or at a moment of its film; without words it is a highlight',
   access: 'learner',
+  tokenScope: 'notes.write',
   body: object({
     itemId: Id,
     sectionId: Id,
@@ -112,6 +113,7 @@ export const writeNote = endpoint('POST /api/learn/cn/note', {
 export const updateNote = endpoint('POST /api/learn/cn/note/update', {
   summary: "Change the words of one's own note, publish it or take it back",
   access: 'learner',
+  tokenScope: 'notes.write',
   body: object({
     id: Id,
     content: Content,
@@ -125,6 +127,7 @@ export const updateNote = endpoint('POST /api/learn/cn/note/update', {
 export const deleteNote = endpoint('POST /api/learn/cn/note/delete', {
   summary: "Delete one's own note. Deleting twice changes nothing",
   access: 'learner',
+  tokenScope: 'notes.write',
   body: object({ id: Id }),
   response: object({ deleted: Type.Boolean() }),
 })

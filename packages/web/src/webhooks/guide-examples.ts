@@ -31,6 +31,7 @@ export const callsOfScopes: Readonly<Record<TokenScope, readonly string[]>> = {
     'GET /api/learn/cn/record/year',
   ],
   'notes.read': ['GET /api/learn/cn/note/list'],
+  'notes.write': ['POST /api/learn/cn/note', 'POST /api/learn/cn/note/update', 'POST /api/learn/cn/note/delete'],
 }
 
 export function curlExample(origin: string): string {

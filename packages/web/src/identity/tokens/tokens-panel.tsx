@@ -30,6 +30,7 @@ export const scopeNames: Readonly<Record<ApiToken['scopes'][number], MessageKey>
   'marks.write': 'tokens.scope_marks_write',
   'learning.read': 'tokens.scope_learning',
   'notes.read': 'tokens.scope_notes',
+  'notes.write': 'tokens.scope_notes_write',
 }
 
 interface TokensPanelProps {
