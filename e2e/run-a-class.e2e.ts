@@ -94,6 +94,11 @@ test('a class from a name list to its certificates: a course and a quiz are assi
   await expect(dialog.getByText('这是试运行，还没有写入任何数据。')).toBeVisible()
   await dialog.getByRole('button', { name: `导入${learners}行` }).click()
   await expect(dialog.getByText(/^已导入/)).toBeVisible()
+  await desk.keyboard.press('Escape')
+  // the page asked for its data anew, and its links lead on as before
+  await desk.getByRole('link', { name: /^班级/ }).click()
+  await expect(desk).toHaveURL(/\/campus\/organisation\/og_demo\?tab=classes$/)
+  await expect(desk.getByRole('main').getByText(name)).toBeVisible()
 
   // their phones are asked for a code, and each accepts
   const people: Learner[] = []

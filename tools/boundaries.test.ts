@@ -43,6 +43,15 @@ test('code imports only what its place in the table allows', () => {
   expect(imports.flatMap((found) => brokenRule(found) ?? [])).toEqual([])
 })
 
+test('a page reads its address from `url`: the request for its data alone has another one', () => {
+  const readers = sources.filter(
+    (file) =>
+      /^packages\/web\/src\/(pages|shell|kit)\//.test(file) &&
+      /\brequest\.url\b/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(readers.map((file) => `${file}: take \`url\` of the loader or action`)).toEqual([])
+})
+
 test('a package imports only packages that it declares', () => {
   const declared = new Map(
     ['contract', 'server', 'web'].map((pkg) => {

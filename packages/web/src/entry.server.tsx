@@ -55,7 +55,7 @@ export default async function handleRequest(
       html: scriptsAfterLooks(kept.html),
       nonce,
       async fill(visitors, visiting) {
-        const root = readRoot(visitors, visiting)
+        const root = readRoot(visitors, visiting, new URL(visiting.url))
         const [part, known] = await Promise.all([
           own(visitors, data[routeOf(entry)] as never, { request: visiting, root }),
           root,

@@ -19,8 +19,8 @@ import { ErrorPage, readRoot, Shell } from '#shell/index.ts'
 import type { Route } from './+types/root.ts'
 
 /** Who is here and in which language; everything below reads it from here. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  return readRoot(apiOf(context), request)
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  return readRoot(apiOf(context), request, url)
 }
 
 export const clientMiddleware = [keepAskedLocale(import.meta.env.SSR ? null : askedIn(window.location)), afterPresses]

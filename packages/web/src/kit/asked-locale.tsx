@@ -7,7 +7,7 @@ import { LinkLanguage } from '#ui/link-language.ts'
 
 /** The language that an address asks for, as search engines have it: the visitor's choice stays. */
 export function askedIn({ pathname, search }: { pathname: string; search: string }): OfferedLocale | null {
-  return askedLocale(pathname.replace(/\.data$/, ''), new URLSearchParams(search).get(wireNames.language))
+  return askedLocale(pathname, new URLSearchParams(search).get(wireNames.language))
 }
 
 /** Links of a page whose address asked for a language ask for it too, so that the next page speaks it. */
@@ -20,8 +20,7 @@ export function KeepsAskedLocale({ children }: { children: ReactNode }) {
 
 /** In the browser, for what moves on without a link. */
 export function keepAskedLocale(asked: OfferedLocale | null): MiddlewareFunction {
-  return async ({ request }, next) => {
-    const url = new URL(request.url)
+  return async ({ url }, next) => {
     if (asked && askedIn(url) === null) throw redirect(keepLocale(`${url.pathname}${url.search}`, asked))
     return next()
   }

@@ -7,7 +7,3 @@ test('a page is returned to with its context, and without what it does or asks o
   expect(address('/tutorial/shadow?courseId=lco_1&start=true&ask=restart')).toBe('/tutorial/shadow?courseId=lco_1')
   expect(address('/tutorial/shadow?ask=restart')).toBe('/tutorial/shadow')
 })
-
-test('the address under which the router asks for data is the address of the page', () => {
-  expect(address('/course/unity.data?_routes=pages%2Fdetail&index')).toBe('/course/unity')
-})

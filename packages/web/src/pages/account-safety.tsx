@@ -14,9 +14,9 @@ import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/account-safety.ts'
 
 /** /accountSafety/{userId}: one's own; of another there is nothing to see, whether they exist or not. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const here = pageAddress(new URL(request.url))
+  const here = pageAddress(url)
   const { user } = await call<typeof getSession>('GET /api/session')
   if (!user) throw redirect(signInPath(here))
   if (user.id !== params.userId) throw data(null, { status: 404 })
@@ -29,9 +29,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { here, safety, ways, twoFactor, sessions, title: translator(locale)('identity.safety_title') }
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
+export async function action({ params, request, url, context }: Route.ActionArgs) {
   const api = apiOf(context)
-  const here = pageAddress(new URL(request.url))
+  const here = pageAddress(url)
   try {
     const { user } = await api.call<typeof getSession>('GET /api/session')
     if (user && user.id !== params.userId) throw data(null, { status: 404 })

@@ -9,9 +9,8 @@ import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/auth-email-confirm.ts'
 
 /** /auth/email/confirm: where the link of a mail leads, on any device. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const url = new URL(request.url)
   const page = { here: pageAddress(url), title: translator(locale)('identity.email_confirm_title') }
   try {
     const token = url.searchParams.get('token') ?? ''
@@ -23,8 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await actOnEmailLink(apiOf(context), new URL(request.url).searchParams.get('token') ?? '')
+export async function action({ url, context }: Route.ActionArgs) {
+  const answer = await actOnEmailLink(apiOf(context), url.searchParams.get('token') ?? '')
   return data(answer, { status: answer.kind === 'confirmed' ? 200 : 422 })
 }
 

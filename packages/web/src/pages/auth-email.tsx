@@ -9,9 +9,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/auth-email.ts'
 
 /** /auth/email: adds an email; the mail leads back to where `redirect_to` says, on this host. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const url = new URL(request.url)
   const here = pageAddress(url)
   const { user } = await call<typeof getSession>('GET /api/session')
   if (!user) throw redirect(signInPath(here))
@@ -23,8 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const url = new URL(request.url)
+export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     const redirectTo = safeRedirect(url.searchParams.get('redirect_to'))
     const answer = await actOnEmailForm(apiOf(context), await request.formData(), redirectTo)

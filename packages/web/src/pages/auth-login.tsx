@@ -8,9 +8,9 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/auth-login.ts'
 
 /** /auth/login and /auth/signup: afterwards one is where `redirect_to` says, on this host. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const { searchParams, pathname } = new URL(request.url)
+  const { searchParams, pathname } = url
   const redirectTo = safeRedirect(searchParams.get('redirect_to'))
   const { user } = await call<typeof getSession>('GET /api/session')
   if (user) throw redirect(redirectTo)
@@ -19,8 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { redirectTo, registering, title, outsideProblem: searchParams.get('problem') }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirect_to'))
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const redirectTo = safeRedirect(url.searchParams.get('redirect_to'))
   const outcome = await actOnSignInForm(apiOf(context), await request.formData())
   if (outcome.kind === 'signed_in') return redirect(redirectTo)
   // every page says above its content that the account is suspended, why and until when

@@ -8,17 +8,17 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/auth-logout.ts'
 
 /** /auth/logout: asks, then ends the session by a post and goes where `redirect_to` says, on this host. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirect_to'))
+  const redirectTo = safeRedirect(url.searchParams.get('redirect_to'))
   const { user, accountStatus } = await call<typeof getSession>('GET /api/session')
   if (!user && !accountStatus.suspend) throw redirect(redirectTo)
   return { redirectTo, title: translator(locale)('identity.sign_out') }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   await apiOf(context).call<typeof signOut>('POST /api/auth/logout')
-  return redirect(safeRedirect(new URL(request.url).searchParams.get('redirect_to')))
+  return redirect(safeRedirect(url.searchParams.get('redirect_to')))
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

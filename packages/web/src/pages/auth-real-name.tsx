@@ -8,17 +8,17 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/auth-real-name.ts'
 
 /** /auth/real-name: the dialog's form as a page, for where there is no script. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirect_to'))
+  const redirectTo = safeRedirect(url.searchParams.get('redirect_to'))
   const { user } = await call<typeof getSession>('GET /api/session')
   if (!user) throw redirect(signInPath(realNamePath(redirectTo)))
   if (user.isRealName) throw redirect(redirectTo)
   return { redirectTo, title: translator(locale)('realname.title') }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirect_to'))
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const redirectTo = safeRedirect(url.searchParams.get('redirect_to'))
   try {
     const answer = await actOnRealNameForm(apiOf(context), await request.formData())
     return answer ? data(answer, { status: 422 }) : redirect(redirectTo)

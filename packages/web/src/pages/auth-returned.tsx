@@ -10,8 +10,8 @@ import type { Route } from './+types/auth-returned.ts'
 export const handle = { headerTheme: 'hidden' }
 
 /** /auth/returned: a login window is back. What the other site left in this address belongs to the page it came from. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { searchParams } = url
   const left = [...bindParameters, ...existingAccountParameters].flatMap((name) => {
     const value = searchParams.get(name)
     return value === null ? [] : [[name, value] as const]

@@ -10,9 +10,8 @@ import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/auth-tfa.ts'
 
 /** /auth/tfa: the second factor, to be set up, proved or changed; afterwards one is where `redirect_to` says. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const url = new URL(request.url)
   const { searchParams } = url
   const redirectTo = safeRedirect(searchParams.get('redirect_to'))
   const here = pageAddress(url)
@@ -33,8 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const url = new URL(request.url)
+export async function action({ request, url, context }: Route.ActionArgs) {
   const here = pageAddress(url)
   try {
     const outcome = await actOnTwoFactorForm(apiOf(context), await request.formData())

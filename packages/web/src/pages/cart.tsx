@@ -12,9 +12,8 @@ import type { Route } from './+types/cart.ts'
 import { requireOwn } from './own-page.ts'
 
 /** /personal/cart/{userId}: one's own cart. `coupon` in the address is the one that is used, `refused` why nothing was put in. */
-export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { userId }, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   await requireOwn(api, userId, pageAddress(url))
   const [cart, { gateways }] = await Promise.all([
     api.call<typeof readCart>('GET /api/learn/cn/personal/cart', { query: { userId } }),
@@ -38,9 +37,9 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   }
 }
 
-export async function action({ params: { userId }, request, context }: Route.ActionArgs) {
+export async function action({ params: { userId }, request, url, context }: Route.ActionArgs) {
   const api = apiOf(context)
-  const here = pageAddress(new URL(request.url))
+  const here = pageAddress(url)
   await requireOwn(api, userId, here)
   try {
     const answer = await actOnCartForm(api, await request.formData(), `/personal/cart/${userId}`)

@@ -14,12 +14,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** An appeal against its revocation, or the answer to it. */
-export async function action({ params: { number }, request, context }: Route.ActionArgs) {
+export async function action({ params: { number }, request, url, context }: Route.ActionArgs) {
   try {
     const answer = await sendAppealForm(apiOf(context), number, await request.formData())
     return data(answer, { status: answer.done ? 200 : 422 })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(new URL(request.url))))
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
   }
 }

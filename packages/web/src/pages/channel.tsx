@@ -11,8 +11,8 @@ import { pageAddress } from '#kit/page-address.ts'
 import type { Route } from './+types/channel.ts'
 
 /** /messages/c/{channelId}: what is said about an item or one of its steps. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { searchParams } = url
   const text = (name: string) => searchParams.get(name)?.slice(0, 100) || undefined
   const [messageId, reply] = [text('messageId'), text('reply')]
   const query = {
@@ -26,8 +26,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** The forms of the page, for a press before or without script. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const url = new URL(request.url)
+export async function action({ params, request, url, context }: Route.ActionArgs) {
   const form = await request.formData()
   try {
     const messageId = await actOnDiscussion(apiOf(context), params.channelId, form)

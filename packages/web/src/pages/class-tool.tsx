@@ -8,11 +8,11 @@ import { ClassToolPage } from '#lti/index.ts'
 import type { Route } from './+types/class-tool.ts'
 
 /** /campus/tool/{id}: what a class opens in an outside tool; for everybody else it does not exist. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   try {
     return { shown: await apiOf(context).call<typeof getClassTool>('GET /api/campus/tool/:id', { params }) }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(new URL(request.url))))
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
   }
 }

@@ -17,9 +17,8 @@ import { ClassRoster, ClassTools } from '#lti/index.ts'
 import type { Route } from './+types/class.ts'
 
 /** /campus/class/{id}: for its teachers and members; for everybody else it does not exist. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const url = new URL(request.url)
   const param = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 100)
   const [q, group, after, chosenId] = [param('q').trim(), param('group'), param('after'), param('a')]
   const classId = params.id

@@ -10,9 +10,9 @@ import { connectedOrganisation } from './connections.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/organisation/{id}/connections/directory: how the school's directory writes people and classes here. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const organisation = await connectedOrganisation(api, { params, request })
+  const organisation = await connectedOrganisation(api, { params, url })
   const directory = await api.call<typeof getDirectory>('GET /api/campus/organisation/:id/directory', { params })
   return { organisation, directory, title: translator(api.locale)('rosters.directory') }
 }

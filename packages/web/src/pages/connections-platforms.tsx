@@ -11,9 +11,9 @@ import { connectedOrganisation } from './connections.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/organisation/{id}/connections: the platforms from which content is opened here. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const organisation = await connectedOrganisation(api, { params, request })
+  const organisation = await connectedOrganisation(api, { params, url })
   const [{ platforms }, { scores }] = await Promise.all([
     api.call<typeof listLtiPlatforms>('GET /api/campus/organisation/:id/lti/platform/list', { params }),
     api.call<typeof listLtiScores>('GET /api/campus/organisation/:id/lti/score/list', { params }),

@@ -11,9 +11,9 @@ import { connectedOrganisation } from './connections.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/organisation/{id}/connections/rosters: people and classes from and for other systems, by OneRoster. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const organisation = await connectedOrganisation(api, { params, request })
+  const organisation = await connectedOrganisation(api, { params, url })
   const [source, keys] = await Promise.all([
     api.call<typeof getRosterSource>('GET /api/campus/organisation/:id/oneroster/source', { params }),
     api.call<typeof listRosterClients>('GET /api/campus/organisation/:id/oneroster/client/list', { params }),

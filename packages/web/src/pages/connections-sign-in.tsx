@@ -10,11 +10,11 @@ import { connectedOrganisation } from './connections.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/organisation/{id}/connections/sign-in: the provider by which people of the organisation sign in here. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const organisation = await connectedOrganisation(api, { params, request })
+  const organisation = await connectedOrganisation(api, { params, url })
   const settings = await api.call<typeof getSchoolSignIn>('GET /api/campus/organisation/:id/sign-in', { params })
-  const problem = new URL(request.url).searchParams.get('problem')
+  const problem = url.searchParams.get('problem')
   return { organisation, settings, problem, title: translator(api.locale)('identity.school_sign_in') }
 }
 

@@ -10,9 +10,9 @@ import { connectedOrganisation } from './connections.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/organisation/{id}/connections/tokens: with which programs read what the organisation has here. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const organisation = await connectedOrganisation(api, { params, request })
+  const organisation = await connectedOrganisation(api, { params, url })
   const { tokens } = await api.call<typeof listTokens>('GET /api/learn/cn/token/list', {
     query: { organisationId: organisation.id },
   })

@@ -10,9 +10,9 @@ import { connectedOrganisation } from './connections.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/organisation/{id}/connections/tools: outside tools that its classes open. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const organisation = await connectedOrganisation(api, { params, request })
+  const organisation = await connectedOrganisation(api, { params, url })
   const { tools } = await api.call<typeof listLtiTools>('GET /api/campus/organisation/:id/lti/tool/list', { params })
   return { organisation, tools, title: translator(api.locale)('lti.tools') }
 }

@@ -12,10 +12,10 @@ export { links } from 'virtual:authors-sheet'
 const states = ['waiting', 'taken', 'failed'] as const
 
 /** /campus/organisation/{id}/connections/webhooks?state=failed&before=…: the school's servers that are told of what happens here. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const organisation = await connectedOrganisation(api, { params, request })
-  const { searchParams } = new URL(request.url)
+  const organisation = await connectedOrganisation(api, { params, url })
+  const { searchParams } = url
   const state = states.find((one) => one === searchParams.get('state')) ?? null
   const before = Number(searchParams.get('before'))
   const query = { ...(state && { state }), ...(Number.isSafeInteger(before) && before > 0 && { before }) }

@@ -8,10 +8,10 @@ import { pageAddress } from '#kit/page-address.ts'
 /** The organisation of a page below its connections: for its admins, to everybody else there is no such page. */
 export async function connectedOrganisation(
   { call }: Pick<Api, 'call'>,
-  { params, request }: { params: { id: string }; request: Request },
+  { params, url }: { params: { id: string }; url: URL },
 ): Promise<Organisation> {
   const { user } = await call<typeof getSession>('GET /api/session')
-  if (!user) throw redirect(signInPath(pageAddress(new URL(request.url))))
+  if (!user) throw redirect(signInPath(pageAddress(url)))
   const { organisations } = await call<typeof listOrganisations>('GET /api/campus/organisation/list')
   const organisation = organisations.find(({ id }) => id === params.id)
   if (organisation?.role !== 'admin') throw data(null, { status: 404 })

@@ -10,9 +10,9 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/bundles: one's own. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const page = readPageNumber(new URL(request.url).searchParams)
+  const page = readPageNumber(url.searchParams)
   const list = await api
     .call<typeof listOwnBundles>('GET /api/learn/creator/bundle/list', { query: { page } })
     .catch(notFoundUnlessAllowed)

@@ -24,8 +24,8 @@ async function load(address: string, answer: (asked: Asked) => number | ApiError
   }
   const context = new RouterContextProvider()
   context.set(apiContext, { call: call as unknown as Api['call'], locale: 'zh_CN' })
-  const request = new Request(`https://site.test${address}`)
-  const data = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
+  const url = new URL(address, 'https://site.test')
+  const data = await loader({ url, context } as unknown as Parameters<typeof loader>[0])
   return { asked, data }
 }
 

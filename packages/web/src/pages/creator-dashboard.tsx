@@ -16,9 +16,9 @@ import { listOrNothing } from './authors-list.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/dashboard, and the same over the campus's content at /campus/creator/dashboard. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const choice = readDashboard(new URL(request.url))
+  const choice = readDashboard(url)
   const { campus } = choice
   const title = translator(api.locale)(campus ? 'authoring.dashboard_campus_title' : 'authoring.dashboard_title')
   const [list, ...others] = await Promise.all([

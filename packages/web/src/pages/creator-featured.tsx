@@ -9,9 +9,9 @@ import type { Route } from './+types/creator-featured.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/featured: not found for all but learning admins. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const language = searchParams.get('language') ?? undefined
   const list = searchParams.get('list')
   const featured = await api

@@ -9,9 +9,9 @@ import { listOrNothing } from './authors-list.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/imports, and for an organisation /campus/creator/imports. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const campus = new URL(request.url).pathname.startsWith('/campus/')
+  const campus = url.pathname.startsWith('/campus/')
   const query = campus ? { campus } : {}
   const list = await listOrNothing(
     call<typeof listCourseImports>('GET /api/learn/creator/courseImport/list', { query }),

@@ -11,9 +11,9 @@ export { links } from 'virtual:authors-sheet'
 const path = 'GET /api/learn/creator/attachment/list'
 
 /** /creator/media: what a creator has uploaded. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const choice = readLibrary(new URL(request.url))
+  const choice = readLibrary(url)
   const [library, unfinished] = await Promise.all([
     listOrNothing(call<typeof listAttachments>(path, { query: libraryQuery(choice) })),
     listOrNothing(call<typeof listAttachments>(path, { query: { state: 'uploading', pageSize: 50 } })),

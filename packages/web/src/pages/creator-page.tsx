@@ -18,9 +18,8 @@ export { links } from 'virtual:authors-sheet'
 
 export const handle = { headerTheme: 'hidden' }
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!params.id.startsWith('pg_')) throw data(null, { status: 404 })
-  const url = new URL(request.url)
   const api = apiOf(context)
   const given = url.searchParams.get('locale') ?? undefined
   const asked = isOfferedLocale(given) ? given : null
@@ -31,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     for (const locale of offeredLocales) {
       const other = await readDraft(api, params.id, locale)
       if (!other) continue
-      if (!asked) throw redirect(`${url.pathname.replace(/\.data$/, '')}?locale=${locale}`)
+      if (!asked) throw redirect(`${url.pathname}?locale=${locale}`)
       return { draft: null, missing: { page: other.page, locale: asked } }
     }
   } catch (error) {

@@ -9,9 +9,9 @@ import { listOrNothing } from './authors-list.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/pages: 404 for people who are no editors. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const choice = readPagesChoice(new URL(request.url))
+  const choice = readPagesChoice(url)
   const list = await listOrNothing(
     api.call<typeof listPages>('GET /api/learn/creator/page/list', { query: pagesQuery(choice) }),
   )

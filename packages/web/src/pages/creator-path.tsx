@@ -11,7 +11,7 @@ import type { Route } from './+types/creator-path.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/paths/{id}: for its editors, and `new` for another one. */
-export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
   try {
     const { places } = await call<typeof listEditedPaths>('GET /api/learn/cn/path/edited')
@@ -20,7 +20,7 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
     const own = await call<typeof getEditedPath>('GET /api/learn/cn/path/edited/:id', { params: { id } })
     return { title: own.form.title, own, places }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(new URL(request.url))))
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
     throw error
   }

@@ -9,9 +9,9 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/sales: one's own; for those who write nothing there is no such page. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const asked = Number(new URL(request.url).searchParams.get('months'))
+  const asked = Number(url.searchParams.get('months'))
   const months = salesSpans.find((span) => span === asked) ?? salesSpans[0]
   const sales = await api
     .call<typeof readSales>('GET /api/learn/creator/sales', { query: { months } })

@@ -10,9 +10,9 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /creator/submissions/{id}?state=reviewed&order=newest: not found for all but educators of the item. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const state = submissionReviewStates.find((one) => one === searchParams.get('state')) ?? 'waiting'
   const order = reviewOrders.find((one) => one === searchParams.get('order')) ?? 'oldest'
   const after = searchParams.get('after')?.slice(0, 160) || undefined

@@ -38,9 +38,8 @@ import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
 
 /** /project/{slug} and /course/{slug}, and both under /campus/. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   const query = queryOf(url)
   const { page, preview } = await readAsAsked(url, (edit) =>
     readPage(api, typeOf(url), params.slug, { ...query, edit }),
@@ -74,9 +73,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** The acts of the page as plain forms, for a press before or without script. */
-export async function action({ params, request, context }: Route.ActionArgs) {
+export async function action({ params, request, url, context }: Route.ActionArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   const here = pageAddress(url)
   const type = typeOf(url)
   const form = await request.formData()

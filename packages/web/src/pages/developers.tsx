@@ -2,8 +2,8 @@ import { GuidePage } from '#webhooks/index.ts'
 import type { Route } from './+types/developers.ts'
 
 /** /developers: how programs read and are told. */
-export function loader({ request }: Route.LoaderArgs) {
-  return { origin: new URL(request.url).origin }
+export function loader({ url }: Route.LoaderArgs) {
+  return { origin: url.origin }
 }
 
 export default function DevelopersRoute({ loaderData: { origin } }: Route.ComponentProps) {

@@ -43,8 +43,7 @@ const editors: Record<EditedType, (opened: Opened<never>) => React.ReactNode> = 
   liveSession: (opened: Opened<LiveSessionForms>) => <LiveSessionEditor {...opened} />,
 }
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const type = typeOf(params.type)
   // new has the id that creates
   const id = idOf(params) ?? '0'
@@ -69,10 +68,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** A new item continues in the same editor under the address of its draft, also without a network. */
-export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, serverLoader, url }: Route.ClientLoaderArgs) {
   const editor = takeBegun(idOf(params))
   if (!editor?.draft) return serverLoader()
-  return { type: editor.draft.type, campus: new URL(request.url).pathname.startsWith('/campus/'), editor }
+  return { type: editor.draft.type, campus: url.pathname.startsWith('/campus/'), editor }
 }
 
 /** The editor knows the draft better than the server does: another tab of the same editor reads nothing anew. */

@@ -12,9 +12,9 @@ import type { Route } from './+types/hand-in.ts'
 import { requirePerson } from './own-page.ts'
 
 /** /tutorial/{slug}/hand-in: where a learner hands in for the submission step of the lesson. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  await requirePerson(api, pageAddress(new URL(request.url)))
+  await requirePerson(api, pageAddress(url))
   const { call } = api
   const { tutorialData } = await call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
     params: { id: params.slug },
@@ -38,8 +38,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** The form as it is posted before or without script. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const here = pageAddress(new URL(request.url))
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const here = pageAddress(url)
   try {
     const answer = await actOnHandIn(apiOf(context), await request.formData())
     if (answer.id === null) return data(answer, { status: 422 })

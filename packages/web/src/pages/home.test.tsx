@@ -154,8 +154,10 @@ async function openHome(segment: (slug: string, ofSlug: number) => object | null
   const context = new RouterContextProvider()
   context.set(apiContext, { call: call as unknown as Call, locale: 'zh_CN' })
   context.set(homeSlugsContext, { top: 'spring-top', bottom: 'spring-bottom' })
-  const request = new Request('http://site.test/')
-  const { segments } = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
+  const url = new URL('http://site.test/')
+  const { segments } = await loader({ request: new Request(url), url, context } as unknown as Parameters<
+    typeof loader
+  >[0])
   return { asked, shown: [segments.top?.page.name, segments.bottom?.page.name] }
 }
 

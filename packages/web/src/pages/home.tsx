@@ -20,10 +20,10 @@ import { showManaged } from './show-managed.ts'
 /** Below the first picture, as its neighbours are. */
 const HomePicks = later(async () => (await import('./home-picks.tsx')).HomePicks)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const { call } = api
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const tab = readHomeTab(searchParams)
   const { sl, ob } = homeTabCriteria[tab]
   const [segments, tiles, rank, picks, opening, coming, records, feed, due, paths] = await Promise.all([

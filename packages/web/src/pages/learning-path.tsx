@@ -18,8 +18,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Joining, leaving, choosing and beginning a test, without script. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const here = pageAddress(new URL(request.url))
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const here = pageAddress(url)
   try {
     return redirect((await actOnPathForm(apiOf(context), await request.formData())) ?? here)
   } catch (error) {

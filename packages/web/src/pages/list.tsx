@@ -19,9 +19,9 @@ import { CollectButton } from '#learning/index.ts'
 import type { Route } from './+types/list.ts'
 
 /** /tutorials, /projects and /courses: one page, the path says which list. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = url
   const kind = kindOf(pathname)
   const choice = readChoice(searchParams)
   const [list, { topics }] = await Promise.all([
@@ -64,9 +64,8 @@ export default function List() {
   )
 }
 
-/** React Router asks for the data of a page under its path with `.data` at the end. */
 function kindOf(pathname: string): ListPageKind {
-  const name = pathname.split('/')[1]?.replace(/\.data$/, '') ?? ''
+  const name = pathname.split('/')[1] ?? ''
   if (!isListPageKind(name)) throw new Response(null, { status: 404 })
   return name
 }

@@ -9,7 +9,7 @@ import { AttendancePage } from '#live/index.ts'
 import type { Route } from './+types/live-attendance.ts'
 
 /** /liveSession/{id}/attendance: for hosts and makers; for others there is no such page. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
   try {
     const attendance = await call<typeof getAttendance>('GET /api/learn/cn/liveSession/:id/attendance', {
@@ -17,7 +17,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     })
     return { attendance, title: translator(locale)('live.attendance') }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(new URL(request.url))))
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
     throw error
   }

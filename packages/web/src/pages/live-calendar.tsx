@@ -19,10 +19,10 @@ import type { Route } from './+types/live-calendar.ts'
 
 type PageData = { shown: LiveCalendarData; reminded: string[] }
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<PageData> {
+export async function loader({ url, context }: Route.LoaderArgs): Promise<PageData> {
   const { call } = apiOf(context)
   const { ids: reminded } = await call<typeof listReminders>('GET /api/learn/cn/liveSession/reminder/list')
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   if (searchParams.get('tab') === 'week') {
     try {
       const query = { day: searchParams.get('day') ?? undefined }

@@ -18,8 +18,7 @@ import type { Route } from './+types/live-session.ts'
 import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { searchParams } = url
   const { call } = apiOf(context)
   const readSession = (edit: true | undefined) =>
@@ -42,8 +41,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** The reminder and the like, asked for without script. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const here = pageAddress(new URL(request.url))
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const here = pageAddress(url)
   try {
     const form = await request.formData()
     if (form.get('act') === 'like') await likeByForm(apiOf(context), form)

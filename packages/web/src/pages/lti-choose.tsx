@@ -9,9 +9,8 @@ import { ArrivalPage, ChoicePage } from '#lti/index.ts'
 import type { Route } from './+types/lti-choose.ts'
 
 /** /lti/choose/{ticket}: what a link in a course of a platform opens. A ticket of somebody else is one that is over. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const url = new URL(request.url)
   const q = (url.searchParams.get('q') ?? '').slice(0, 200)
   const item = (url.searchParams.get('item') ?? '').slice(0, 100)
   const page = { here: `/lti/choose/${params.ticket}`, q, title: translator(locale)('lti.choose') }

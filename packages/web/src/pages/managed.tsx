@@ -20,8 +20,7 @@ import { showManaged } from './show-managed.ts'
  * /{slug}, /campus/{slug}, /classroom/{slug} and /app/{slug}: pages that editors made, and those that the site comes with.
  * Routes of the site's own win over them.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ url, context }: Route.LoaderArgs) {
   const address: PageAddress | null = pageAddress(pathOf(url))
   if (!address) throw notFound()
   const api = apiOf(context)
@@ -86,9 +85,9 @@ export default function Managed() {
   )
 }
 
-/** The router asks for the data of a page under its path with `.data` at the end; the filters of banners end in a slash. */
+/** The filters of banners end in a slash. */
 function pathOf({ pathname }: URL): string {
-  return pathname.replace(/(\/_)?\.data$/, '').replace(/\/+$/, '')
+  return pathname.replace(/\/+$/, '')
 }
 
 function notFound(): Response {

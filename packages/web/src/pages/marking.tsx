@@ -12,9 +12,8 @@ import type { Route } from './+types/marking.ts'
 import { requirePerson } from './own-page.ts'
 
 /** /campus/marking: answers that the visitor marks, and one of them. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   await requirePerson(api, pageAddress(url))
   const { state, key } = readMarkingAddress(url.searchParams)
   const [list, answer] = await Promise.all([
@@ -32,8 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The mark, as it is posted before or without script. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const url = new URL(request.url)
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { key } = readMarkingAddress(url.searchParams)
   if (!key) throw data(null, { status: 404 })
   try {

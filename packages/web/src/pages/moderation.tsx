@@ -12,9 +12,9 @@ import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/moderation?status=decided&case={caseId}: not found for all but moderators. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const view = caseViews.find((one) => one === searchParams.get('status')) ?? 'open'
   const list = await call<typeof listReports>('GET /api/learn/report/list', {
     query: { status: view, page: readPageNumber(searchParams) },

@@ -14,9 +14,8 @@ import { requireOwn } from './own-page.ts'
 const mostPages = 100_000
 
 /** /discount/{userId}: one's own; of another there is nothing to see, whether they exist or not. */
-export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { userId }, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   await requireOwn(api, userId, pageAddress(url))
   const asked = Math.trunc(Number(url.searchParams.get('page') ?? 0)) || 0
   const page = Math.min(Math.max(0, asked), mostPages)
@@ -27,9 +26,9 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   return { list, path, title: translator(api.locale)('commerce.discounts_title') }
 }
 
-export async function action({ params: { userId }, request, context }: Route.ActionArgs) {
+export async function action({ params: { userId }, request, url, context }: Route.ActionArgs) {
   const api = apiOf(context)
-  const here = pageAddress(new URL(request.url))
+  const here = pageAddress(url)
   await requireOwn(api, userId, here)
   try {
     const answer = await actOnDiscountForm(api, await request.formData())

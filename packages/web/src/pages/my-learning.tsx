@@ -34,9 +34,8 @@ import { readDue } from './home-records.ts'
 import { requireOwn } from './own-page.ts'
 
 /** /u/{userId}: one's own learning, or another's as far as they show it; orders are one's own alone. */
-export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { userId }, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   const tab = tabOf(url.searchParams.get('tab'))
   const page = readPageNumber(url.searchParams)
   const view = orderViews.find((one) => one === url.searchParams.get('status')) ?? null
@@ -61,8 +60,8 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
 }
 
 /** Following and blocking the person, before and without script. */
-export async function action({ params: { userId }, request, context }: Route.ActionArgs) {
-  const here = pageAddress(new URL(request.url))
+export async function action({ params: { userId }, request, url, context }: Route.ActionArgs) {
+  const here = pageAddress(url)
   try {
     const [{ call }, form] = [apiOf(context), await request.formData()]
     await (form.get('act') === 'block'

@@ -8,9 +8,8 @@ import { UnsubscribePage } from '#notifications/index.ts'
 import type { Route } from './+types/notifications-unsubscribe.ts'
 
 /** /notifications/unsubscribe?token=…: for the reader of the mail, signed in or not. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const url = new URL(request.url)
   const page = { here: pageAddress(url), title: translator(locale)('notifications.stop_title') }
   try {
     const query = { token: url.searchParams.get('token') ?? '' }
@@ -23,8 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The button of the page, and that of mail programs (RFC 8058). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+export async function action({ url, context }: Route.ActionArgs) {
+  const token = url.searchParams.get('token') ?? ''
   try {
     await apiOf(context).call<typeof unsubscribe>('POST /api/learn/cn/notification/unsubscribe', { body: { token } })
     return { isDone: true }

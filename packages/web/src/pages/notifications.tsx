@@ -10,9 +10,8 @@ import { actOnNotifications, NotificationsPage } from '#notifications/index.ts'
 import type { Route } from './+types/notifications.ts'
 
 /** /notifications?filter=unread&kind=new_device: one's own. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const url = new URL(request.url)
   const text = (name: string) => url.searchParams.get(name)?.slice(0, 40) || undefined
   const filter = text('filter') === 'unread' ? 'unread' : 'all'
   const [kind, before] = [text('kind'), text('before')]

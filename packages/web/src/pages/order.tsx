@@ -12,9 +12,9 @@ import type { Route } from './+types/order.ts'
 import { requirePerson } from './own-page.ts'
 
 /** /order/{orderId}: one's own order; another's does not exist. */
-export async function loader({ params: { orderId }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { orderId }, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  await requirePerson(api, pageAddress(new URL(request.url)))
+  await requirePerson(api, pageAddress(url))
   try {
     const { order } = await api.call<typeof readOrder>('GET /api/learn/cn/order/:id', { params: { id: orderId } })
     return { order, title: translator(api.locale)('commerce.order', { number: orderNumber(order.id) }) }
@@ -24,9 +24,9 @@ export async function loader({ params: { orderId }, request, context }: Route.Lo
   }
 }
 
-export async function action({ params: { orderId }, request, context }: Route.ActionArgs) {
+export async function action({ params: { orderId }, request, url, context }: Route.ActionArgs) {
   const api = apiOf(context)
-  const here = pageAddress(new URL(request.url))
+  const here = pageAddress(url)
   await requirePerson(api, here)
   try {
     const answer = await actOnOrderForm(api, orderId, await request.formData())

@@ -20,9 +20,8 @@ import type { Route } from './+types/organisation.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/organisation/{id}: for its educators and admins; for everybody else it does not exist. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const url = new URL(request.url)
   const { user } = await call<typeof getSession>('GET /api/session')
   if (!user) throw redirect(signInPath(pageAddress(url)))
   const { organisations } = await call<typeof listOrganisations>('GET /api/campus/organisation/list')

@@ -42,9 +42,9 @@ test('a page needs the sites of its pictures, films and frames, and none for wha
 
 /** Whether a followed link shows the page, or where it loads a document instead. */
 async function follow(outside: OutsideOrigins, known = none) {
-  const request = new Request('http://site.test/summer?page=1')
+  const url = new URL('http://site.test/summer?page=1')
   try {
-    return await showManaged({ request, serverLoader: async () => ({ outside }) }, known)
+    return await showManaged({ url, serverLoader: async () => ({ outside }) }, known)
   } catch (answer) {
     if (!(answer instanceof Response)) throw answer
     return [answer.headers.get('location'), answer.headers.has('x-remix-reload-document')]

@@ -11,10 +11,10 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import type { Route } from './+types/own-tokens.ts'
 
 /** /accountSafety/{userId}/tokens: with which programs read what one has learned and noted. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
   const { user } = await call<typeof getSession>('GET /api/session')
-  if (!user) throw redirect(signInPath(pageAddress(new URL(request.url))))
+  if (!user) throw redirect(signInPath(pageAddress(url)))
   if (user.id !== params.userId) throw data(null, { status: 404 })
   const { tokens } = await call<typeof listTokens>('GET /api/learn/cn/token/list')
   return { userId: user.id, tokens, title: translator(locale)('tokens.title') }

@@ -10,9 +10,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/package-play.ts'
 
 /** /campus/package/{id}/play?unit=…: a unit as it runs; without one, where the viewer goes on. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const url = new URL(request.url)
   try {
     const shown = await call<typeof getPackage>('GET /api/campus/package/:id', { params })
     const unitId = url.searchParams.get('unit') ?? shown.nextUnitId ?? ''

@@ -8,9 +8,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/package.ts'
 
 /** /campus/package/{id}: for its teachers and the classes that have it; for everybody else it does not exist. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const url = new URL(request.url)
   try {
     const shown = await call<typeof getPackage>('GET /api/campus/package/:id', { params })
     const given = shown.classes.filter(({ isGiven }) => isGiven)

@@ -17,9 +17,8 @@ import type { Route } from './+types/pay.ts'
 import { requirePerson } from './own-page.ts'
 
 /** /pay/{orderId}: one's own order. `gateway` in the address is the chosen way: the payment begins, or goes on. */
-export async function loader({ params: { orderId }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { orderId }, request, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   await requirePerson(api, pageAddress(url))
   const readOwn = () => ownOr404(api.call<typeof readOrder>('GET /api/learn/cn/order/:id', { params: { id: orderId } }))
   const { order: before } = await readOwn()

@@ -12,23 +12,23 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/payouts: not found for all but learning admins. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const month = monthOf(request)
+  const month = monthOf(url)
   const list = await api
     .call<typeof listPayouts>('GET /api/learn/finance/payout/list', { query: { ...(month && { month }) } })
     .catch(notFoundUnlessAllowed)
   return { title: translator(api.locale)('commerce.staff_payouts'), list }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const api = apiOf(context)
   const form = await request.formData()
   try {
     await api.call<typeof markPaidOut>('POST /api/learn/finance/payout', {
       body: {
         authorId: String(form.get('authorId') ?? ''),
-        month: monthOf(request),
+        month: monthOf(url),
         amount: Number(form.get('amount')) || 0,
       },
     })
@@ -43,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 /** Empty where the address names no month. */
-function monthOf(request: Request): string {
-  const month = new URL(request.url).searchParams.get('month') ?? ''
+function monthOf({ searchParams }: URL): string {
+  const month = searchParams.get('month') ?? ''
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : ''
 }
 

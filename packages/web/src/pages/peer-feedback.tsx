@@ -12,9 +12,9 @@ import { requirePerson } from './own-page.ts'
 import { staffAction } from './staff-page.ts'
 
 /** /tutorial/{slug}/peer-feedback: where learners look at each other's submissions to a lesson. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  await requirePerson(api, pageAddress(new URL(request.url)))
+  await requirePerson(api, pageAddress(url))
   const { tutorialData } = await api.call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
     params: { id: params.slug },
     query: {},

@@ -11,11 +11,11 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/promotions/{id}: not found for all but learning admins. */
-export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   return await apiOf(context)
     .call<typeof readPromotion>('GET /api/learn/finance/promotion/:id', {
       params: { id },
-      query: { page: readPageNumber(new URL(request.url).searchParams) },
+      query: { page: readPageNumber(url.searchParams) },
     })
     .catch(notFoundUnlessAllowed)
 }

@@ -13,11 +13,11 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/promotions: not found for all but learning admins. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const list = await api
     .call<typeof listPromotions>('GET /api/learn/finance/promotion/list', {
-      query: { page: readPageNumber(new URL(request.url).searchParams) },
+      query: { page: readPageNumber(url.searchParams) },
     })
     .catch(notFoundUnlessAllowed)
   return { title: translator(api.locale)('commerce.staff_promotions'), list, newId: newId('promotion') }

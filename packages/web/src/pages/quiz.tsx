@@ -40,8 +40,7 @@ import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
 import styles from './quiz.module.css'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const search = url.searchParams
   const { versionId: uv, ...parents } = contextOf(search)
   const { page, preview } = await readAsAsked(url, (edit) =>
@@ -58,9 +57,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** Begin, retake, submit and collect as plain forms. Answers given with script running are saved one by one before. */
-export async function action({ params, request, context }: Route.ActionArgs) {
+export async function action({ params, request, url, context }: Route.ActionArgs) {
   const { call } = apiOf(context)
-  const url = new URL(request.url)
   const here = pageAddress(url)
   try {
     const { cnQuizData } = await call<ReadQuiz>(readRoute(url), {
@@ -248,6 +246,6 @@ function contextOf(search: URLSearchParams): QuizContext {
 /** Without `start`, which would begin again after every reload. */
 function withoutStart(search: URLSearchParams, ...more: string[]): string {
   const rest = new URLSearchParams(search)
-  for (const name of ['start', 'index', '_routes', ...more]) rest.delete(name)
+  for (const name of ['start', ...more]) rest.delete(name)
   return rest.size > 0 ? `?${rest}` : ''
 }

@@ -9,9 +9,9 @@ import type { Route } from './+types/report-stats.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/report-stats: not found for all but moderators. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const period = readStatsPeriod(new URL(request.url).searchParams.get('period'))
+  const period = readStatsPeriod(url.searchParams.get('period'))
   const stats = await api
     .call<typeof getReportStats>('GET /api/learn/report/stats', { query: { period } })
     .catch((error: unknown) => {

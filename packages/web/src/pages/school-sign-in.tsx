@@ -9,9 +9,9 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/school-sign-in.ts'
 
 /** /sign-in/school/{slug}: where people of an organisation sign in by its own provider. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const [{ user }, school] = await Promise.all([
     call<typeof getSession>('GET /api/session'),
     call<typeof getSchool>('GET /api/school/:slug', { params }).catch((error: unknown) => {

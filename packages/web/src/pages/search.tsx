@@ -10,9 +10,9 @@ import { readSearch, SearchPage, searchQuery } from '#search/index.ts'
 import type { Route } from './+types/search.ts'
 
 /** /search: the address says what is looked for. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const asked = readSearch(new URL(request.url).searchParams)
+  const asked = readSearch(url.searchParams)
   const [answer, data] = await Promise.all([
     call<typeof searchItems>('GET /api/learn/search', { query: searchQuery(asked) }),
     call<typeof getFilterData>('GET /api/learn/search/filters'),

@@ -10,7 +10,7 @@ const allowed: OutsideOrigins = {
 }
 
 interface Followed<Data> {
-  request: Request
+  url: URL
   serverLoader(): Promise<Data>
 }
 
@@ -19,15 +19,14 @@ interface Followed<Data> {
  * is empty for a moment. A page that shows what the headers of this document forbid is loaded as a document of its own.
  */
 export async function showManaged<Data extends { outside: OutsideOrigins }>(
-  { request, serverLoader }: Followed<Data>,
+  { url, serverLoader }: Followed<Data>,
   known = allowed,
 ): Promise<Data> {
   // a script that the network loses is asked for again by what needs it
   const [data] = await Promise.all([serverLoader(), Promise.allSettled([loadBlocks(), loadSlotParts()])])
   const { media, frames } = data.outside
   if (isWithin(media, known.media) && isWithin(frames, known.frames)) return data
-  const { pathname, search } = new URL(request.url)
-  throw redirectDocument(`${pathname}${search}`)
+  throw redirectDocument(`${url.pathname}${url.search}`)
 }
 
 function isWithin(wanted: readonly string[], known: readonly string[]): boolean {

@@ -9,9 +9,9 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/bookkeeping: not found for all but learning admins. A month that is none shows the present one. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const asked = new URL(request.url).searchParams.get('month') ?? ''
+  const asked = url.searchParams.get('month') ?? ''
   const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined
   const books = await api
     .call<typeof readBookkeeping>('GET /api/learn/finance/bookkeeping', { query: { month } })

@@ -11,11 +11,11 @@ import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/licences: not found for all but learning admins. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const list = await api
     .call<typeof listStaffLicences>('GET /api/learn/finance/licence/list', {
-      query: { page: readPageNumber(new URL(request.url).searchParams) },
+      query: { page: readPageNumber(url.searchParams) },
     })
     .catch(notFoundUnlessAllowed)
   return { list, title: translator(api.locale)('commerce.staff_licences') }

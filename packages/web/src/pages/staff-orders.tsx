@@ -11,9 +11,9 @@ import { notFoundUnlessAllowed } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/orders: not found for all but learning admins. What the address asks wrongly is left out. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const day = (name: string) => {
     const text = searchParams.get(name) ?? ''
     return /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) ? text : undefined

@@ -11,19 +11,20 @@ export function notFoundUnlessAllowed(error: unknown): never {
 
 interface ActionArgs {
   request: Request
+  url: URL
   context: Parameters<typeof apiOf>[0]
 }
 
 /** The action of a page of staff: 422 with what was typed where it was refused. */
 export async function staffAction<Answer extends { done: boolean }>(
-  { request, context }: ActionArgs,
+  { request, url, context }: ActionArgs,
   act: (api: Api, form: FormData) => Promise<Answer>,
 ) {
   try {
     const answer = await act(apiOf(context), await request.formData())
     return data(answer, { status: answer.done ? 200 : 422 })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(new URL(request.url))))
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     return notFoundUnlessAllowed(error)
   }
 }

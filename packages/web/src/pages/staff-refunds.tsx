@@ -12,9 +12,9 @@ import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /admin/learn/refunds: not found for all but learning admins. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const state = refundStates.find((one) => one === searchParams.get('state')) ?? null
   const list = await api
     .call<typeof listRefundRequests>('GET /api/learn/finance/refund/list', {

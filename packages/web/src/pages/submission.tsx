@@ -7,8 +7,8 @@ import type { Route } from './+types/submission.ts'
 import { staffAction } from './staff-page.ts'
 
 /** /submission/{id}: one submission, where the links with `submissionId` lead. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { searchParams } = url
   const version = Number(searchParams.get('version')) || undefined
   return apiOf(context).call<typeof readSubmission>('GET /api/learn/submission/:id', {
     params: { id: params.id },

@@ -10,9 +10,9 @@ import { readPageNumber } from '#kit/page-number.ts'
 import type { Route } from './+types/submissions.ts'
 
 /** /tutorial/{slug}/submissions: the gallery of a lesson. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const ob = submissionOrders.find((one) => one === searchParams.get('ob'))
   const only = galleryFilters.find((one) => one === searchParams.get('only'))
   const { tutorialData: item } = await call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {

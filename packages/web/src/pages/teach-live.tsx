@@ -13,7 +13,7 @@ import type { Route } from './+types/teach-live.ts'
 export { links } from 'virtual:authors-sheet'
 
 /** /campus/class/{id}/teach: what a class is taught now, for its teachers; its learners are led to the class. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
   const classId = params.id
   try {
@@ -31,21 +31,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       title: translator(locale)('campus.teach'),
     }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(new URL(request.url))))
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     if (error instanceof ApiError && error.status === 403)
       throw redirect(`/campus/class/${encodeURIComponent(classId)}`)
     throw error
   }
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
+export async function action({ params, request, url, context }: Route.ActionArgs) {
   const classId = params.id
   const form = await request.formData()
   try {
     await actOnTeaching(apiOf(context), classId, form)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) return redirect(signInPath(pageAddress(new URL(request.url))))
+    if (error.status === 401) return redirect(signInPath(pageAddress(url)))
     // another teacher has ended the lesson
     if (error.status === 404) return redirect(`/campus/class/${encodeURIComponent(classId)}`)
     const problem = error.details[0]?.message || error.message

@@ -23,9 +23,8 @@ import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
 
 /** /tutorial/{id} or /tutorial/{slug}: the reading page, under /campus/ of a tutorial of the campus. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const url = new URL(request.url)
   const submissionId = url.searchParams.get('submissionId')
   if (submissionId) throw redirect(submissionLink(submissionId, url.searchParams.get('messageId') ?? undefined))
   const { uv, projectId, courseId } = contextOf(url.searchParams)
@@ -84,9 +83,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** The acts of the page as plain forms, for a press before or without script. */
-export async function action({ params, request, context }: Route.ActionArgs) {
+export async function action({ params, request, url, context }: Route.ActionArgs) {
   const { call } = apiOf(context)
-  const url = new URL(request.url)
   const here = pageAddress(url)
   const form = await request.formData()
   const on = form.get('on') === 'true'

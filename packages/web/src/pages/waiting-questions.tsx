@@ -10,9 +10,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/waiting-questions.ts'
 
 /** /messages/waiting: questions about what the visitor makes or teaches. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
-  const url = new URL(request.url)
   try {
     const query = { page: readPageNumber(url.searchParams) }
     const list = await call<typeof listWaiting>('GET /api/learn/comment/waiting', { query })

@@ -30,8 +30,9 @@ export function argsOf(address: string, answers: Answers, form?: Record<string, 
   }
   const context = new RouterContextProvider()
   context.set(apiContext, { call: call as unknown as Api['call'], locale: 'zh_CN' })
-  const request = new Request(`https://site.test${address}`, {
+  const url = new URL(address, 'https://site.test')
+  const request = new Request(url, {
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   })
-  return { sent, args: { request, context, params: { userId: 'u_ada' } } }
+  return { sent, args: { request, url, context, params: { userId: 'u_ada' } } }
 }
