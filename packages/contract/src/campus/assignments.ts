@@ -125,7 +125,10 @@ export const getClass = endpoint('GET /api/campus/class/:classId', {
 
 const ProgressRow = object({
   userId: Type.String(),
+  /** As the school's own lists call them, where these name them. */
   name: Type.String(),
+  /** In the school's lists; empty: they give none. */
+  number: Type.String(),
   /** Null: the assignment is not for this learner. */
   cells: Type.Array(nullable(AssignmentCell)),
 })

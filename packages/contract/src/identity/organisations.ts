@@ -51,7 +51,10 @@ export const answerInvitation = endpoint('POST /api/campus/organisation/:id/invi
 
 export const Member = object({
   userId: Type.String(),
+  /** As the organisation's own lists call them, where these name them. */
   name: Type.String(),
+  /** In the organisation's lists; empty: they give none. */
+  number: Type.String(),
   avatar: nullable(Type.String()),
   role: Role,
   since: Type.String(),

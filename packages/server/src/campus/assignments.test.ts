@@ -77,6 +77,7 @@ test('a teacher assigns a tutorial and a quiz, learners do them, and the table f
       {
         userId: ada.id,
         name: 'Ada',
+        number: '',
         cells: [
           { ...done, score: { correct: 3, questions: 3 }, toolMark: null, waiting: false, late: false, mark: null },
           { ...done, score: null, toolMark: null, waiting: false, late: false, mark: null },
@@ -85,6 +86,7 @@ test('a teacher assigns a tutorial and a quiz, learners do them, and the table f
       {
         userId: ben.id,
         name: 'Ben',
+        number: '',
         cells: [
           {
             begun: false,

@@ -7,12 +7,12 @@ import { newId } from '@lantern/contract/ids.ts'
 import { shuffled } from '@lantern/contract/quiz/shuffle.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { shownName, writeAudit } from '#identity/index.ts'
+import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
-import { learnersOf, requireTeacher } from './class-rights.ts'
+import { learnerName, learnersOf, requireTeacher } from './class-rights.ts'
 import { refused } from './refused.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
@@ -26,7 +26,7 @@ export async function readGroups(
   const [groups, { rows: learners }] = await Promise.all([
     groupsOf(db, classId),
     sql<ClassGroups['learners'][number]>`
-      select u.id as "userId", ${shownName} as name from ${learnersOf(classId)} order by ${shownName}, u.id`.execute(
+      select u.id as "userId", ${learnerName} as name from ${learnersOf(classId)} order by ${learnerName}, u.id`.execute(
       db,
     ),
   ])
@@ -37,7 +37,7 @@ export async function readGroups(
 async function groupsOf(db: Db | Trx, classId: string): Promise<ClassGroup[]> {
   const { rows } = await sql<ClassGroup>`
     select g.id, g.name, coalesce((
-      select json_agg(u.id order by ${shownName}, u.id)
+      select json_agg(u.id order by ${learnerName}, u.id)
       from ${learnersOf(classId)} join class_group_members gm on gm.user_id = u.id and gm.group_id = g.id), '[]') as "userIds"
     from class_groups g where g.class_id = ${classId} order by length(g.name), g.name`.execute(db)
   return rows

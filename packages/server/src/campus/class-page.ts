@@ -11,14 +11,13 @@ import { itemIdLink } from '@lantern/contract/links.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { locksOf, shownTo } from '#catalog/index.ts'
-import { shownName } from '#identity/index.ts'
 import { idRows, listOfIds } from '#kit/id-lists.ts'
 import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { prerequisitesOf } from './assignment-prerequisites.ts'
 import { groupCounts } from './class-groups.ts'
-import { classFor, learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
+import { classFor, learnerName, learnersOf, requireTeacher, standBehind, type TaughtClass } from './class-rights.ts'
 import { openingsOf } from './openings.ts'
 import { progressOf } from './progress-cells.ts'
 import { countProgress } from './progress-counts.ts'
@@ -88,7 +87,11 @@ export async function progressPage(
   { after, q = '', group, ids }: QueryOf<typeof listProgress>,
   now: Date,
 ): Promise<ClassProgress> {
-  const named = q.trim() === '' ? sql`true` : sql`${shownName} ilike ${`%${likeText(q.trim())}%`}`
+  const has = `%${likeText(q.trim())}%`
+  const named =
+    q.trim() === ''
+      ? sql`true`
+      : sql`(${learnerName} ilike ${has} or u.name ilike ${has} or k.listed_number ilike ${has})`
   const wanted = ids === undefined ? sql`true` : sql`u.id in (select id from ${idRows(listOfIds(ids))} asked)`
   const isIn =
     group === undefined
@@ -96,15 +99,11 @@ export async function progressPage(
       : sql`exists (select from class_group_members gm
           where gm.user_id = u.id and gm.class_id = ${classId} and gm.group_id = ${group})`
   const found = sql`${learnersOf(classId)} where ${named} and ${wanted} and ${isIn}`
-  const isBehind =
-    after === undefined
-      ? sql`true`
-      : sql`(${shownName}, u.id) > (select coalesce(nullif(last.full_name, ''), last.name), last.id
-          from users last where last.id = ${after})`
+  const isBehind = standBehind(classId, after)
   const [people, counted] = await Promise.all([
-    sql<{ id: string; name: string }>`
-      select u.id, ${shownName} as name from ${found} and ${isBehind}
-      order by ${shownName}, u.id limit ${pageSize + 1}`.execute(db),
+    sql<{ id: string; name: string; number: string }>`
+      select u.id, ${learnerName} as name, k.listed_number as number from ${found} and ${isBehind}
+      order by ${learnerName}, u.id limit ${pageSize + 1}`.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(db),
   ])
   const page = people.rows.slice(0, pageSize)
@@ -116,7 +115,7 @@ export async function progressPage(
   const cellsOf = (userId: string) =>
     (cells.get(userId) ?? []).map((cell, at) => (notFor.has(`${userId} ${assigned[at]?.id}`) ? null : cell))
   return {
-    rows: page.map(({ id, name }) => ({ userId: id, name, cells: cellsOf(id) })),
+    rows: page.map(({ id, name, number }) => ({ userId: id, name, number, cells: cellsOf(id) })),
     total: counted.rows[0]?.total ?? 0,
     next: people.rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
@@ -176,7 +175,7 @@ function assignmentJson(
 /** Of people who are still learners of the class, by assignment. */
 async function datesOfPeople(db: Db, classId: string): Promise<Map<string, PersonDates[]>> {
   const { rows } = await sql<{ id: string; userId: string; name: string; opens_at: Date; due_at: Date }>`
-    select d.assignment_id as id, u.id as "userId", ${shownName} as name, d.opens_at, d.due_at
+    select d.assignment_id as id, u.id as "userId", ${learnerName} as name, d.opens_at, d.due_at
     from ${learnersOf(classId)} join assignment_dates d on d.user_id = u.id
       join assignments a on a.id = d.assignment_id and a.class_id = ${classId}
     order by name, u.id limit 2000`.execute(db)

@@ -14,13 +14,12 @@ import { itemIdLink } from '@lantern/contract/links.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { shownTo } from '#catalog/index.ts'
-import { shownName } from '#identity/index.ts'
 import { batchingAt } from '#kit/batching.ts'
 import { refuse } from '#kit/errors.ts'
 import { roundedUp } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
-import { learnersOf, requireTeacher } from './class-rights.ts'
+import { learnerName, learnersOf, requireTeacher } from './class-rights.ts'
 
 /** A page that is not heard of for this long is closed; one that is hidden says so once a minute. */
 const awayMs = 2.5 * placeBeatMs
@@ -234,7 +233,7 @@ async function peopleOf(
 ): Promise<PersonRow[]> {
   const since = (ms: number) => new Date(now.getTime() - ms)
   const { rows } = await sql<PersonRow>`
-    select u.id as "userId", ${shownName} as name, s.id as "stepId", p.user_id is not null as "hasCome",
+    select u.id as "userId", ${learnerName} as name, s.id as "stepId", p.user_id is not null as "hasCome",
       case when p.seen_at is null or p.seen_at <= ${since(awayMs)} then 'away'
         when p.active_at <= ${since(idleMs)} then 'idle' else 'here' end as presence,
       coalesce((r.steps -> s.work_step_id -> 'completed') = 'true'::jsonb, false) as "didStep",
@@ -244,7 +243,7 @@ async function peopleOf(
     from ${learnersOf(classId)} left join class_places p on p.class_id = k.class_id and p.user_id = k.user_id
       left join sections s on s.id = p.step_id and s.item_id = ${itemId}
       left join learner_progress r on r.user_id = k.user_id and r.item_id = ${itemId}
-    order by ${shownName}, u.id`.execute(db)
+    order by ${learnerName}, u.id`.execute(db)
   return rows
 }
 

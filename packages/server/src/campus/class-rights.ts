@@ -1,5 +1,6 @@
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { listedName, shownName } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db } from '#kit/sql.ts'
 
@@ -41,10 +42,22 @@ export async function teachesClass(db: Db, viewer: SignedIn, classId: string): P
   return role === 'admin' || (role === 'educator' && viewer.classes.includes(classId))
 }
 
+/** What a learner of `learnersOf` is called in the school's lists, where these name them; else as everywhere. */
+export const learnerName = sql<string>`coalesce(nullif(k.listed_name, ''), ${shownName})`
+
 /** The learners of a class, as rows of `k` and of their `u`. */
 export function learnersOf(classId: RawBuilder<unknown> | string) {
-  return sql`(select k.class_id, k.user_id from class_members k
+  return sql`(select k.class_id, k.user_id, m.listed_name, m.listed_number from class_members k
       join memberships m on (m.organisation_id, m.user_id) = (k.organisation_id, k.user_id)
       where k.class_id = ${classId} and m.ended_at is null and m.role = 'learner') k
     join users u on u.id = k.user_id and u.deleted_at is null`
+}
+
+/** Of the learners of a class those who stand behind this one by name; absent: all. */
+export function standBehind(classId: string, after: string | undefined): RawBuilder<unknown> {
+  if (after === undefined) return sql`true`
+  return sql`(${learnerName}, u.id) > (select ${listedName}, u.id
+    from users u left join (classes c join memberships m on m.organisation_id = c.organisation_id)
+      on c.id = ${classId} and m.user_id = u.id
+    where u.id = ${after})`
 }

@@ -32,10 +32,12 @@ export async function readGradebook(
       (column) => `${title} ${t(`campus.column_${column}`)}`,
     ),
   )
+  const withNumber = rows.some(({ number }) => number !== '')
   return [
-    [t('campus.name'), ...head],
-    ...rows.map(({ name, cells }) => [
+    [t('campus.name'), ...(withNumber ? [t('campus.number')] : []), ...head],
+    ...rows.map(({ name, number, cells }) => [
       name,
+      ...(withNumber ? [number] : []),
       ...cells.flatMap((cell, at) => [
         // as on the page: a share of a quiz says nothing while a person marks it
         cell?.waiting ? t('campus.marking') : (cell?.percent ?? null),

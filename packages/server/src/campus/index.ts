@@ -4,7 +4,7 @@ export { type AssignmentOf, assignmentsOf, type Done } from './assignments-of.ts
 export { keepGroup } from './class-groups.ts'
 export { classMessaged } from './class-message-kind.ts'
 export { sendMessage, tellOfClassMessages } from './class-messages.ts'
-export { classFor, learnersOf, requireTeacher } from './class-rights.ts'
+export { classFor, learnerName, learnersOf, requireTeacher } from './class-rights.ts'
 export { dueMoments } from './due-moments.ts'
 export { markGiven, readAnswerToMark, readToMark } from './marking.ts'
 export { campusPersonalData } from './personal-data.ts'

@@ -63,7 +63,8 @@ const isIn: Record<MarkState, RawBuilder<unknown>> = {
 }
 
 const columns = sql`a.user_id as "userId", a.item_id as "quizId", a.number, q.id as "questionId",
-  ${shownName} as "learnerName", i.title as "quizTitle", i.language, q.position + 1 as question,
+  coalesce((select nullif(m.listed_name, '') from memberships m
+    where m.user_id = u.id and m.organisation_id = i.organisation_id), ${shownName}) as "learnerName", i.title as "quizTitle", i.language, q.position + 1 as question,
   a.submitted_at as "submittedAt", q.points, (a.marks -> q.id ->> 'credit')::float8 * q.points as given`
 
 type Row = Omit<AnswerToMark, 'submittedAt'> & { submittedAt: Date }

@@ -2,11 +2,11 @@ import type { Assignment, openForPerson } from '@lantern/contract/campus/assignm
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { by, shownName, writeAudit } from '#identity/index.ts'
+import { by, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
-import { learnersOf, requireTeacher } from './class-rights.ts'
+import { learnerName, learnersOf, requireTeacher } from './class-rights.ts'
 import { requireRecipient } from './recipients.ts'
 import { refused } from './refused.ts'
 import { tellOfOpening } from './tell-of-assignments.ts'
@@ -51,7 +51,7 @@ export async function setOpening(
 /** Learners of the class by assignment. */
 export async function openingsOf(db: Db, classId: string): Promise<ReadonlyMap<string, Assignment['openedFor']>> {
   const { rows } = await sql<Assignment['openedFor'][number] & { id: string }>`
-    select o.assignment_id as id, u.id as "userId", ${shownName} as name
+    select o.assignment_id as id, u.id as "userId", ${learnerName} as name
     from ${learnersOf(classId)} join assignment_openings o on o.user_id = u.id
       join assignments a on a.id = o.assignment_id and a.class_id = ${classId}
     order by name, u.id limit 2000`.execute(db)

@@ -1,10 +1,9 @@
 import type { Assignment, assignItem } from '@lantern/contract/campus/assignments.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { shownName } from '#identity/index.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
-import { learnersOf } from './class-rights.ts'
+import { learnerName, learnersOf } from './class-rights.ts'
 import { refused } from './refused.ts'
 
 /**
@@ -36,7 +35,7 @@ export async function recipientsOf(db: Db, classId: string): Promise<ReadonlyMap
     select a.id,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by length(g.name), g.name)
         from assignment_groups ag join class_groups g on g.id = ag.group_id where ag.assignment_id = a.id), '[]') as groups,
-      coalesce((select json_agg(json_build_object('userId', u.id, 'name', ${shownName}) order by ${shownName}, u.id)
+      coalesce((select json_agg(json_build_object('userId', u.id, 'name', ${learnerName}) order by ${learnerName}, u.id)
         from assignment_people ap join ${learnersOf(classId)} on u.id = ap.user_id
         where ap.assignment_id = a.id), '[]') as people
     from assignments a where a.class_id = ${classId} and not a.for_all`.execute(db)

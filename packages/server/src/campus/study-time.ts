@@ -3,7 +3,6 @@ import type { ClassStudy, readStudy, StudyRow } from '@lantern/contract/campus/s
 import type { QueryOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { shownName } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
@@ -11,7 +10,7 @@ import type { Db } from '#kit/sql.ts'
 import type { Cell } from '#kit/write-csv.ts'
 import { worksOf } from './assigned-works.ts'
 import { assignmentsOf } from './class-page.ts'
-import { classFor, learnersOf, requireTeacher } from './class-rights.ts'
+import { classFor, learnerName, learnersOf, requireTeacher, standBehind } from './class-rights.ts'
 import { isFor } from './recipients.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
@@ -33,14 +32,10 @@ export async function readClassStudy(
   if (assignmentId !== undefined && assigned.length === 0) throw refuse('not_found')
   const isAsked = taught.isTeacher ? sql`true` : sql`u.id = ${viewer.id}`
   const found = sql`${learnersOf(classId)} where ${isAsked}`
-  const isBehind =
-    after === undefined
-      ? sql`true`
-      : sql`(${shownName}, u.id) > (select coalesce(nullif(last.full_name, ''), last.name), last.id
-          from users last where last.id = ${after})`
+  const isBehind = standBehind(classId, after)
   const people = await sql<{ id: string; name: string }>`
-    select u.id, ${shownName} as name from ${found} and ${isBehind}
-    order by ${shownName}, u.id limit ${pageSize + 1}`.execute(db)
+    select u.id, ${learnerName} as name from ${found} and ${isBehind}
+    order by ${learnerName}, u.id limit ${pageSize + 1}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(db)
   const page = people.rows.slice(0, pageSize)
   const known = await studyOf(
@@ -118,10 +113,10 @@ export async function readStudyFile(
   const assigned = await assignmentsOf(db, viewer, taught, clock.now())
   const { rows } = await sql<{ name: string; title: string; day: string; minutes: number }>`
     with ${worksOf(assigned.map(({ id }) => id))}
-    select ${shownName} as name, i.title, to_char(t.day, 'YYYY-MM-DD') as day,
+    select ${learnerName} as name, i.title, to_char(t.day, 'YYYY-MM-DD') as day,
       round(t.spent_ms / 60000.0, 1)::float8 as minutes
     from ${learnersOf(classId)} join study_time t on t.user_id = u.id join items i on i.id = t.item_id
-    where ${ofWork} order by ${shownName}, u.id, t.day, i.title limit ${mostLines}`.execute(db)
+    where ${ofWork} order by ${learnerName}, u.id, t.day, i.title limit ${mostLines}`.execute(db)
   return [
     ['campus.name', 'campus.study_item', 'campus.study_day', 'campus.study_minutes'].map(t),
     ...rows.map(({ name, title, day, minutes }) => [name, title, day, minutes]),

@@ -15,7 +15,7 @@ import type {
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { classFor, learnersOf, requireTeacher } from '#campus/index.ts'
+import { classFor, learnerName, learnersOf, requireTeacher } from '#campus/index.ts'
 import { requireRole, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -311,13 +311,13 @@ export async function readResults(
     completed_at: Date | null
     updated_at: Date | null
   }>`
-    select u.id, u.name, a.done_units, a.score, a.seconds, a.completed_at, a.updated_at,
+    select u.id, ${learnerName} as name, a.done_units, a.score, a.seconds, a.completed_at, a.updated_at,
       (select count(*)::integer from jsonb_array_elements(v.units) unit where unit ->> 'href' is not null) as units
     from ${learnersOf(classId)}
     left join courseware_attempts a on a.user_id = u.id and a.package_id = ${packageId}
     left join courseware_versions v on v.id = coalesce(a.version_id, (select r.id from courseware_versions r
       where r.package_id = ${packageId} and r.state = 'ready' order by r.number desc limit 1))
-    order by u.name, u.id limit 2000`.execute(db)
+    order by name, u.id limit 2000`.execute(db)
   return {
     rows: rows.map((row) => ({
       userId: row.id,

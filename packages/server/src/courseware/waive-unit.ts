@@ -5,7 +5,7 @@ import type { BodyOf, QueryOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { learnersOf } from '#campus/index.ts'
+import { learnerName, learnersOf } from '#campus/index.ts'
 import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -45,7 +45,7 @@ export async function readLearnerUnits(
 
 async function learnerUnits(db: Db | Trx, { packageId, classId, userId }: OfLearner): Promise<LearnerUnits> {
   const { rows } = await sql<{ name: string; units: Unit[] }>`
-    select u.name, v.units from ${learnersOf(classId)}
+    select ${learnerName} as name, v.units from ${learnersOf(classId)}
     join courseware_classes g on g.class_id = ${classId} and g.package_id = ${packageId}
     left join courseware_attempts a on a.user_id = u.id and a.package_id = ${packageId}
     join courseware_versions v on v.id = coalesce(a.version_id, (select r.id from courseware_versions r

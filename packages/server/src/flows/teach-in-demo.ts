@@ -79,7 +79,15 @@ async function makeClass(trx: Trx, demo: DemoClass, now: Date): Promise<People |
     .execute()
   await trx
     .insertInto('memberships')
-    .values(classmates.map(({ id }) => ({ organisation_id, user_id: id, role: 'learner', began_at: now })))
+    .values(
+      classmates.map(({ id }, n) => ({
+        organisation_id,
+        user_id: id,
+        role: 'learner',
+        began_at: now,
+        listed_number: String(2026101 + n),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const learners = [...classmates, ...known.filter(({ phone }) => phone === demo.learner)]

@@ -41,6 +41,7 @@ export {
   type Enrolling,
   endMemberships,
   inviteAll,
+  nameMembers,
   placeInClasses,
   putClassAway,
   renameClass,
@@ -50,7 +51,7 @@ export {
 export { requireRole } from './organisations/members.ts'
 export { joinAtFirst, openInvitations } from './organisations/organisations.ts'
 export { teachersOf } from './organisations/teachers.ts'
-export { personJson, shownName } from './person-json.ts'
+export { listedName, personJson, shownName } from './person-json.ts'
 export { extendPremium, shortenPremium } from './premium.ts'
 export { makeAccount } from './provider/make-account.ts'
 export { countUse } from './rate-limits.ts'

@@ -1156,6 +1156,8 @@ export interface MarkingToolLinks {
 export interface Memberships {
   began_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  listed_name: Generated<string>;
+  listed_number: Generated<string>;
   organisation_id: string;
   role: string;
   user_id: string;

@@ -1,6 +1,6 @@
 import { newId } from '@lantern/contract/ids.ts'
 import { type Selectable, sql } from 'kysely'
-import { learnersOf } from '#campus/index.ts'
+import { learnerName, learnersOf } from '#campus/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { LtiLineItems } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
@@ -329,14 +329,14 @@ export async function marksOfLink(
   { linkId, toolId, classId, userId }: { linkId: string; toolId: string; classId: string; userId?: string },
 ) {
   const { rows } = await sql<MarkRow>`
-    select u.id as user_id, u.name, i.id, i.label, i.link_id is null as is_of_tool, r.score_given, r.score_maximum,
+    select u.id as user_id, ${learnerName} as name, i.id, i.label, i.link_id is null as is_of_tool, r.score_given, r.score_maximum,
       r.comment, i.score_maximum as most
     from ${learnersOf(classId)}
       left join lti_line_items i on i.tool_id = ${toolId} and i.class_id = ${classId}
         and (i.link_id = ${linkId} or i.link_id is null)
       left join lti_results r on r.line_item_id = i.id and r.user_id = u.id
     where ${userId ?? null}::text is null or u.id = ${userId ?? null}
-    order by u.name, u.id, i.link_id is null, i.created_at, i.id`.execute(db)
+    order by ${learnerName}, u.id, i.link_id is null, i.created_at, i.id`.execute(db)
   const people = new Map<string, { userId: string; name: string; marks: ReturnType<typeof markOf>[] }>()
   for (const row of rows) {
     const person = people.get(row.user_id) ?? { userId: row.user_id, name: row.name, marks: [] }

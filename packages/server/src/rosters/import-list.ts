@@ -7,6 +7,7 @@ import {
   type Enrolling,
   endMemberships,
   inviteAll,
+  nameMembers,
   placeInClasses,
   putClassAway,
   takeFromClasses,
@@ -187,7 +188,7 @@ async function endClass(trx: Trx, enrolling: Enrolling, { sourceId }: Line): Pro
 async function writePeople(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
   const { organisationId } = enrolling
-  const { rows } = await sql<{ phone: string | null; role: 'learner' | 'educator'; userId: string | null }>`
+  const { rows } = await sql<ListedPerson>`
     insert into roster_people as r (organisation_id, source_id, number, name, phone, email, role, user_id)
     select ${organisationId}, l."sourceId", coalesce(l.fields ->> 'number', ''), l.fields ->> 'name',
       nullif(l.fields ->> 'phone', ''), nullif(l.fields ->> 'email', ''), coalesce(l.fields ->> 'role', (select known.role from roster_people known
@@ -200,12 +201,21 @@ async function writePeople(trx: Trx, enrolling: Enrolling, lines: readonly Line[
     on conflict (organisation_id, source_id) do update set number = excluded.number, name = excluded.name,
       phone = excluded.phone, email = excluded.email, role = excluded.role, ended_at = null,
       user_id = coalesce(r.user_id, excluded.user_id)
-    returning r.role, r.user_id as "userId", coalesce(r.phone, (select u.phone from users u
+    returning r.role, r.name, r.number, r.user_id as "userId", coalesce(r.phone, (select u.phone from users u
       where u.email = r.email and u.email_confirmed_at is not null and u.deleted_at is null)) as phone`.execute(trx)
-  const members = rows.flatMap(({ userId, role }) => (userId ? [{ userId, role }] : []))
+  const members = rows.flatMap(({ userId, ...person }) => (userId ? [{ ...person, userId }] : []))
   await changeRoles(trx, enrolling, members)
+  await nameMembers(trx, organisationId, members)
   const asked = rows.flatMap(({ userId, phone, role }) => (!userId && phone ? [{ phone, role }] : []))
   await inviteAll(trx, enrolling, asked)
+}
+
+interface ListedPerson {
+  phone: string | null
+  role: 'learner' | 'educator'
+  name: string
+  number: string
+  userId: string | null
 }
 
 async function endPeople(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {

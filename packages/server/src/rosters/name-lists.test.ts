@@ -1,7 +1,10 @@
+import { listProgress } from '@lantern/contract/campus/assignments.ts'
 import { listAudit } from '@lantern/contract/identity/organisation-audit.ts'
 import {
   answerInvitation,
+  changeClassMembers,
   changeMember,
+  inviteMember,
   listClasses,
   listMembers,
   saveClass,
@@ -113,6 +116,50 @@ test('a table is read and tried before anything is written; imported, it invites
     ['class_made', 'Head', '一班'],
   ])
 })
+
+test('teachers know people by the name and number of the school’s lists, whoever joins first and whatever they call themselves', async () => {
+  const at = await school()
+  const { result: first } = await at.head.call(listClasses, { params: at })
+  const classId = first.classes[0]?.id ?? ''
+  const [ada, ben, cleo] = [newPhone(), newPhone(), newPhone()]
+  const table = (name: string) => `姓名,学号,手机号,班级\n${name},2026001,${ada},一班\n贺一鸣,2026002,${ben},一班\n`
+  await imported(at, (await planOf(at, table('林知远'))).id)
+  const person = await joins(at, ada)
+  await joins(at, ben)
+  const unlisted = await joins(at, await invited(at, cleo))
+  await at.head.call(changeClassMembers, { params: { ...at, classId }, body: { add: [unlisted.id], remove: [] } })
+  const rows = async (q = '') => {
+    const { result } = await at.head.call(listProgress, { params: { classId }, query: { q } })
+    return result.rows.map(({ name, number }) => `${name} ${number}`.trim())
+  }
+  const { name: ownName } = await site.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', unlisted.id)
+    .executeTakeFirstOrThrow()
+  expect((await rows()).toSorted()).toEqual(['林知远 2026001', '贺一鸣 2026002', ownName].toSorted())
+  expect([await rows('知远'), await rows('2026002')]).toEqual([['林知远 2026001'], ['贺一鸣 2026002']])
+  const people = async () =>
+    (await at.head.call(listMembers, { params: at, query: { q: '2026001' } })).result.members.map(({ name }) => name)
+  expect(await people()).toEqual(['林知远'])
+  const file = await at.head.inject({ method: 'GET', url: `/api/campus/class/${classId}/assignments.csv` })
+  expect(file.body).toContain('林知远,2026001')
+  // the list that came last is right, and the account keeps its own name
+  await imported(at, (await planOf(at, table('林致远'))).id)
+  expect(await people()).toEqual(['林致远'])
+  const { name } = await site.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  expect(name).not.toContain('林')
+})
+
+/** A phone that is asked to join by hand: no list knows it. */
+async function invited({ id, head }: School, phone: string): Promise<string> {
+  await head.call(inviteMember, { params: { id }, body: { phone, role: 'learner' } })
+  return phone
+}
 
 test('a broken line is mended on its own, and the lines around it stay', async () => {
   const at = await school()

@@ -57,10 +57,11 @@ const progress: ClassProgress = {
     {
       userId: 'u_1',
       name: '江照',
+      number: '2026001',
       cells: [{ ...cell, done: true, percent: 100, score: { correct: 2, questions: 3 }, late: true }],
     },
-    { userId: 'u_2', name: '许青禾', cells: [cell] },
-    { userId: 'u_3', name: '陈停', cells: [{ ...cell, begun: false, percent: 0 }] },
+    { userId: 'u_2', name: '许青禾', number: '', cells: [cell] },
+    { userId: 'u_3', name: '陈停', number: '', cells: [{ ...cell, begun: false, percent: 0 }] },
   ],
   total: 3,
   next: null,
@@ -83,7 +84,7 @@ test('a teacher sees how far each learner is with each assignment, and takes it 
   open()
   expect((await screen.findByRole('columnheader', { name: /灯的体检/ })).textContent).toContain('2026-03-08 12:00截止')
   expect(rowTexts()).toEqual([
-    '江江照给江照评《灯的体检》完成2/3逾期',
+    '江江照2026001给江照评《灯的体检》完成2/3逾期',
     '许许青禾给许青禾评《灯的体检》40%',
     '陈陈停给陈停评《灯的体检》未开始',
   ])
@@ -94,7 +95,12 @@ test('a teacher sees how far each learner is with each assignment, and takes it 
 
 test('of many learners those in sight are drawn, and the next page comes while one scrolls', async () => {
   const many = (from: number) =>
-    Array.from({ length: 100 }, (_, at) => ({ userId: `u_${from + at}`, name: `学员${from + at}`, cells: [cell] }))
+    Array.from({ length: 100 }, (_, at) => ({
+      userId: `u_${from + at}`,
+      name: `学员${from + at}`,
+      number: '',
+      cells: [cell],
+    }))
   const calls = fakeServer({
     '/api/campus/class/kl_1/progress': () => ({ rows: many(100), total: 200, next: null }),
   })
@@ -215,7 +221,10 @@ test('a press on a cell gives points and feedback; what cannot be is said and st
   const at = '/api/campus/class/kl_1/assignment/as_1'
   const calls = fakeServer({ [`${at}/mark`]: () => ({ success: true }) })
   const mark = { points: 80, feedback: '阴影还会抖。' }
-  open({}, { progress: { ...progress, rows: [{ userId: 'u_2', name: '许青禾', cells: [{ ...cell, mark }] }] } })
+  open(
+    {},
+    { progress: { ...progress, rows: [{ userId: 'u_2', name: '许青禾', number: '', cells: [{ ...cell, mark }] }] } },
+  )
   const act = screen.getByRole('button', { name: /给许青禾评《灯的体检》/ })
   expect(act.textContent).toContain('80分学员还看不到')
   await user.click(act)
@@ -534,6 +543,7 @@ test('an assignment that waits is opened for one learner from the list or from t
   const rows = ['许青禾', '陈停'].map((name, at) => ({
     userId: `u_${at + 2}`,
     name,
+    number: '',
     cells: [cell, { ...cell, begun: false, percent: 0 }],
   }))
   open({ assignments: [assignment, opened] }, { progress: { ...progress, rows } })

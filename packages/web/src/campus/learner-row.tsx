@@ -22,13 +22,16 @@ interface LearnerRowProps {
 /** A learner of a class; a press on a cell marks what they did. */
 export function LearnerRow({ row, rowIndex, assignments, chosen, onMark }: LearnerRowProps) {
   const t = useMessages()
-  const { name, cells } = row
+  const { name, number, cells } = row
   return (
     <tr aria-rowindex={rowIndex}>
       <th scope="row">
         <span className={styles.who}>
           <Avatar name={name} size="s" />
-          <b className="clip-1">{name}</b>
+          <span className={styles.called}>
+            <b className="clip-1">{name}</b>
+            {number !== '' && <small className="muted num">{number}</small>}
+          </span>
         </span>
       </th>
       {assignments.map((assignment, at) => {

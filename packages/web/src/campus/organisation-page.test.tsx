@@ -21,7 +21,16 @@ const classes = [
 ]
 
 function member(userId: string, name: string, more: Partial<Member> = {}): Member {
-  return { userId, name, avatar: null, role: 'learner', since: '2026-03-01T04:00:00.000Z', classIds: [], ...more }
+  return {
+    userId,
+    name,
+    number: '',
+    avatar: null,
+    role: 'learner',
+    since: '2026-03-01T04:00:00.000Z',
+    classIds: [],
+    ...more,
+  }
 }
 
 function open(search = '', change: Partial<OrganisationPageProps> = {}) {

@@ -140,6 +140,7 @@ function MemberTable({ members, classes, onChange }: MemberTableProps) {
                 <Avatar name={member.name} src={member.avatar} size="s" />
                 <span className={styles.name}>
                   {member.name}
+                  {member.number !== '' && <small className="muted num">{member.number}</small>}
                   <small className={classNames('muted', styles.phone)}>{t(`campus.role_${member.role}`)}</small>
                 </span>
               </span>

@@ -73,6 +73,22 @@ export async function changeRoles(
   }
 }
 
+/** A member as a list of the organisation names them. Without a number: lists give none. */
+export interface ListedMember {
+  userId: string
+  name: string
+  number?: string
+}
+
+/** Keeps what the organisation's lists call its members, by which its teachers know them; the list that came last is right. */
+export async function nameMembers(trx: Trx, organisationId: string, people: readonly ListedMember[]): Promise<void> {
+  await sql`
+    update memberships m set listed_name = p.name, listed_number = coalesce(p.number, m.listed_number)
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p ("userId" text, name text, number text)
+    where m.organisation_id = ${organisationId} and m.user_id = p."userId"
+      and (m.listed_name, m.listed_number) is distinct from (p.name, coalesce(p.number, m.listed_number))`.execute(trx)
+}
+
 /** Ends memberships and places in classes. Admins stay. */
 export async function endMemberships(
   trx: Trx,

@@ -7,7 +7,7 @@ import { refuse } from '#kit/errors.ts'
 import { likeText } from '#kit/like-text.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { by, writeAudit } from '../account/audit.ts'
-import { shownName } from '../person-json.ts'
+import { listedName } from '../person-json.ts'
 import { invite, type OrganisationServices } from './organisations.ts'
 
 const pageSize = 50
@@ -25,7 +25,11 @@ export async function readMembers(
   organisationId: string,
   { page = 0, q = '', classId }: QueryOf<typeof listMembers>,
 ): Promise<ResponseOf<typeof listMembers>> {
-  const named = q.trim() === '' ? sql`true` : sql`u.name ilike ${`%${likeText(q.trim())}%`}`
+  const has = `%${likeText(q.trim())}%`
+  const named =
+    q.trim() === ''
+      ? sql`true`
+      : sql`(${listedName} ilike ${has} or u.name ilike ${has} or m.listed_number ilike ${has})`
   const inClass =
     classId === undefined
       ? sql`true`
@@ -33,7 +37,7 @@ export async function readMembers(
           and k.user_id = m.user_id)`
   const ofPage = sql`m.organisation_id = ${organisationId} and m.ended_at is null and ${named} and ${inClass}`
   const { rows } = await sql<MemberRow>`
-    select u.id, ${shownName} as name, u.avatar, m.role, m.began_at,
+    select u.id, ${listedName} as name, m.listed_number as number, u.avatar, m.role, m.began_at,
       array(select c.class_id from class_members c
         where c.organisation_id = m.organisation_id and c.user_id = m.user_id order by c.class_id) as class_ids
     from memberships m join users u on u.id = m.user_id where ${ofPage}
@@ -52,6 +56,7 @@ export async function readMembers(
     members: rows.map((row) => ({
       userId: row.id,
       name: row.name,
+      number: row.number,
       avatar: row.avatar,
       role: row.role,
       since: row.began_at.toISOString(),
@@ -71,6 +76,7 @@ export async function readMembers(
 interface MemberRow {
   id: string
   name: string
+  number: string
   avatar: string | null
   role: MemberRole
   began_at: Date

@@ -5,6 +5,7 @@ import type { Db, Trx } from '#kit/sql.ts'
 export async function membershipData(db: Db, userId: string) {
   const { rows: memberships } = await sql`
     select o.name as organisation, m.role, m.began_at as "beganAt", m.ended_at as "endedAt",
+      m.listed_name as "nameInLists", m.listed_number as "numberInLists",
       array(select k.name from class_members c join classes k on k.id = c.class_id
         where c.user_id = m.user_id and c.organisation_id = m.organisation_id order by k.name) as classes
     from memberships m join organisations o on o.id = m.organisation_id where m.user_id = ${userId}
@@ -19,11 +20,13 @@ export async function membershipData(db: Db, userId: string) {
 /** The kept account is a member where either of the two was: a membership that goes on outlives one that has ended. */
 export async function absorbMemberships(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
-    insert into memberships (organisation_id, user_id, role, began_at, ended_at)
-    select organisation_id, ${into}, role, began_at, ended_at from memberships where user_id = ${from}
+    insert into memberships (organisation_id, user_id, role, began_at, ended_at, listed_name, listed_number)
+    select organisation_id, ${into}, role, began_at, ended_at, listed_name, listed_number from memberships where user_id = ${from}
     on conflict (organisation_id, user_id) do update set
       role = case when memberships.ended_at is not null then excluded.role else memberships.role end,
       began_at = least(memberships.began_at, excluded.began_at),
+      listed_name = coalesce(nullif(memberships.listed_name, ''), excluded.listed_name),
+      listed_number = coalesce(nullif(memberships.listed_number, ''), excluded.listed_number),
       ended_at = case when memberships.ended_at is null or excluded.ended_at is null then null
         else greatest(memberships.ended_at, excluded.ended_at) end`.execute(trx)
   await sql`

@@ -8,6 +8,7 @@ import {
   endMemberships,
   inviteAll,
   joinAtFirst,
+  nameMembers,
   placeInClasses,
   withdrawAll,
 } from '#identity/index.ts'
@@ -212,6 +213,7 @@ export async function changePerson(
     .set({ ...settled, document: JSON.stringify(document), version: before.version + 1, changed_at: now })
     .where('id', '=', before.id)
     .execute()
+  if (before.userId !== null) await nameMembers(trx, organisationId, [{ userId: before.userId, name: settled.name }])
   const enrolling = { events: services.events, organisationId, actor: asking.keyId, now }
   if (before.active && !settled.active) await end(services, trx, asking, before)
   else if (settled.active && !before.active) await begin(services, trx, asking, before.id)
@@ -271,7 +273,7 @@ async function begin(services: Services, trx: Trx, { organisationId, keyId, now 
  * at the school's own provider, which names the person as the directory does. Null: nobody's yet.
  */
 export async function knowPerson(trx: Trx, organisationId: string, id: string): Promise<string | null> {
-  const { rows } = await sql<{ userId: string }>`
+  const { rows } = await sql<{ userId: string; name: string }>`
     update scim_people p set user_id = found.id from (
       select u.id from users u join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
         join scim_people d on d.id = ${id}
@@ -283,7 +285,8 @@ export async function knowPerson(trx: Trx, organisationId: string, id: string): 
           where o.organisation_id = m.organisation_id and o.user_id = u.id and o.removed_at is null)
       order by u.phone is not distinct from d.phone desc, u.id limit 1) found
     where p.id = ${id} and p.user_id is null
-    returning p.user_id as "userId"`.execute(trx)
+    returning p.user_id as "userId", p.name`.execute(trx)
+  await nameMembers(trx, organisationId, rows)
   return rows[0]?.userId ?? null
 }
 
