@@ -12,7 +12,7 @@ import { failureText } from '#kit/failure.ts'
 import { useBlocked } from '#kit/guards.tsx'
 import { useHydrated } from '#kit/hydrated.ts'
 import { lazyPart } from '#kit/later.tsx'
-import { useMessages } from '#kit/messages.tsx'
+import { type Translate, useMessages } from '#kit/messages.tsx'
 import { isNetworkAway, networkBack } from '#kit/network-back.ts'
 import { useDraft } from '#kit/use-draft.ts'
 import { Button } from '#ui/button.tsx'
@@ -187,8 +187,7 @@ function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, dr
       } catch (error) {
         if (!isNetworkAway(error)) {
           if (isBlocked(error, () => void send())) return setState('idle')
-          const field = error instanceof ApiError ? error.details.find((detail) => detail.field === 'content') : null
-          setProblem(field?.message ?? failureText(error, t))
+          setProblem(replyTo && isGone(error) ? t('community.reply_gone') : problemOf(error, t))
           return setState('idle')
         }
       }
@@ -207,4 +206,13 @@ function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, dr
       setState('idle')
     },
   }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'message_hidden')
+}
+
+function problemOf(error: unknown, t: Translate): string {
+  const field = error instanceof ApiError ? error.details.find((detail) => detail.field === 'content') : null
+  return field?.message ?? failureText(error, t)
 }

@@ -155,6 +155,15 @@ test('a reply stands under its question, and a reply to a reply names whom it is
   expect(calls.find(({ path }) => path === '/api/learn/comment')?.body).toMatchObject({ replyId: 'ms_3' })
 })
 
+test('a reply that the address opens is given up as any other', async () => {
+  fakeServer(read)
+  const discussion = sampleDiscussion()
+  show(<DiscussionPage discussion={discussion} focus="ms_1" reply="ms_1" problem={null} typed="" />, reader)
+  const field = await screen.findByRole('textbox', { name: '回复Ada' })
+  await userEvent.click(within(field.closest('form') as HTMLElement).getByRole('button', { name: '取消' }))
+  expect(screen.queryByRole('textbox', { name: '回复Ada' })).toBeNull()
+})
+
 test('liking a message is counted as an interaction [ANA-002]', async () => {
   const beacons: Blob[] = []
   Object.assign(navigator, { sendBeacon: (_: string, body: Blob) => beacons.push(body) > 0 })

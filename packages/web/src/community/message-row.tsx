@@ -32,7 +32,11 @@ export function MessageRow({ message, author, place, isAnswer, isNew, instead, a
         <span className={styles.gone} aria-hidden="true">
           {message.hidden ? <EyeOffIcon className="icon-s" /> : <Trash2Icon className="icon-s" />}
         </span>
-        <p className="muted small">{lineOf(message, t)}</p>
+        <div className={styles.inside}>
+          <p className="muted small">{lineOf(message, t)}</p>
+          {/* what is being written goes to its writer, whatever happens to the message */}
+          {instead}
+        </div>
       </article>
     )
   }

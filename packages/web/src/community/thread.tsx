@@ -1,5 +1,5 @@
 import type { Message, Speaker } from '@lantern/contract/community/discussion.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -24,15 +24,19 @@ export function Thread({ question, discussion, formAction, askedReply }: ThreadP
   const t = useMessages()
   const { shown } = discussion
   const replies = shown.replyMap[question.id] ?? []
-  const [writing, setWriting] = useState<{ to: Message; text: string } | null>(null)
   const [edited, setEdited] = useState<string | null>(null)
   const [count, setCount] = useState(firstReplyCount)
   const [busy, setBusy] = useState(false)
   const people = Object.values(shown.userMap)
   const nameOf = (message: Message) =>
     (message.authorId && shown.userMap[message.authorId]?.fullName) || t('community.person_gone')
-  const asked = [question, ...replies].find(({ id }) => id === askedReply)
-  const open = writing ?? (asked ? { to: asked, text: mentionOf(asked, shown.userMap) } : null)
+  const [open, setOpen] = useState(() => {
+    const asked = [question, ...replies].find(({ id }) => id === askedReply)
+    return asked ? { to: asked, text: mentionOf(asked, shown.userMap) } : null
+  })
+  const hold = useEffectEvent(discussion.hold)
+  const isAnswered = open !== null
+  useEffect(() => (isAnswered ? hold(question.id) : undefined), [isAnswered, question.id])
   const step = shown.channels.find(({ channelId, title }) => channelId === question.channelId && title !== null)
 
   async function showMore() {
@@ -79,7 +83,7 @@ export function Thread({ question, discussion, formAction, askedReply }: ThreadP
           discussion={discussion}
           formAction={formAction}
           onReply={(quoted) =>
-            setWriting({ to: message, text: quoted ? quote(message) : mentionOf(message, shown.userMap) })
+            setOpen({ to: message, text: quoted ? quote(message) : mentionOf(message, shown.userMap) })
           }
           onEdit={() => setEdited(message.id)}
         />
@@ -108,9 +112,13 @@ export function Thread({ question, discussion, formAction, askedReply }: ThreadP
               people={people}
               mayShowPictures={shown.mayShowPictures}
               autoFocus
-              onCancel={() => setWriting(null)}
+              onCancel={() => {
+                setOpen(null)
+                // it was there for the answer alone
+                if (question.deleted) discussion.remove(question)
+              }}
               onWritten={(written) => {
-                setWriting(null)
+                setOpen(null)
                 discussion.take(written)
               }}
             />

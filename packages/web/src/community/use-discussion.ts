@@ -56,10 +56,12 @@ export function useDiscussion(loaded: Discussion) {
     return answer
   }
 
+  const answered = useRef(new Set<string>())
   const readOne = (messageId: string, thread: string) =>
-    readInto({ messageId, pageSize: 1 }, (before, answer) =>
-      withThread(before, answer, { messageId, thread, userId: user?.id ?? null }),
-    )
+    readInto({ messageId, pageSize: 1 }, (before, answer) => {
+      const isHeld = answered.current.has(messageId)
+      return withThread(before, answer, { messageId, thread, isHeld, userId: user?.id ?? null })
+    })
 
   const side = useRef({ isRead: false, isOld: false })
   /** Reads the counts of all channels. Messages that come meanwhile are counted by one more reading. */
@@ -105,6 +107,11 @@ export function useDiscussion(loaded: Discussion) {
     change(id: string, change: Partial<Message>) {
       touch(id)
       setShown((before) => withChange(before, id, change))
+    },
+    /** A question that is being answered stays, without its text, when its author deletes it: the answer stands under it. */
+    hold(questionId: string): () => void {
+      answered.current.add(questionId)
+      return () => void answered.current.delete(questionId)
     },
     remove(message: Message) {
       touch(message.id)
@@ -202,14 +209,15 @@ function withCounts({ id, step, channels: before }: Shown, { channels }: Discuss
 function withThread(
   before: Shown,
   answer: Discussion,
-  { messageId, thread, userId }: { messageId: string; thread: string; userId: string | null },
+  { messageId, thread, isHeld, userId }: { messageId: string; thread: string; isHeld: boolean; userId: string | null },
 ): Shown {
   const isThere =
     answer.messages.items.some(({ id }) => id === messageId) ||
     (answer.replyMap[thread] ?? []).some(({ id }) => id === messageId)
   if (!isThere) {
     const { total, likeCount } = answer.messages
-    const gone = without(before, { id: messageId, parentId: thread === messageId ? null : thread })
+    const parentId = thread === messageId ? null : thread
+    const gone = isHeld ? withoutText(before, messageId) : without(before, { id: messageId, parentId })
     return { ...gone, channels: withCounts(before, answer), messages: { ...gone.messages, total, likeCount } }
   }
   const isKnown =
@@ -248,12 +256,15 @@ function withChange(before: Shown, id: string, change: Partial<Message>): Shown 
   }
 }
 
+function withoutText(before: Shown, id: string): Shown {
+  return withChange(before, id, { deleted: true, content: '', html: '', authorId: null })
+}
+
 /** A deleted question with replies stays, without its text. */
 function without(before: Shown, { id, parentId }: Pick<Message, 'id' | 'parentId'>): Shown {
   const { items, total, likeCount } = before.messages
   const question = items.find((message) => message.id === id)
-  if (question && question.replyCount > 0)
-    return withChange(before, id, { deleted: true, content: '', html: '', authorId: null })
+  if (question && question.replyCount > 0) return withoutText(before, id)
   const isThere = question !== undefined || before.replyMap[parentId ?? '']?.some((message) => message.id === id)
   if (!isThere) return before
   const threads = items
