@@ -72,3 +72,21 @@ test('values and plurals stay what they are in it', () => {
   expect(names.map(([name]) => name)).toEqual(['name', 'count'])
   expect(names[1]?.[2]).toMatchObject({ one: ['#', ' léššöñ'], other: ['#', ' léššöñš'] })
 })
+
+/** The other way of speaking to a person. A sentence that begins with `Sie` may mean a thing: it is not looked at. */
+const otherAddress: Partial<Record<Locale, RegExp>> = {
+  zh_CN: /您/,
+  de_DE: /[\p{Ll},] (?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
+  es_ES:
+    /(?<!\p{L})(?:usted(?:es)?|int[eé]ntelo|Suba|Pruebe|Escriba|Copie|Compruebe|Elija|Introduzca|Añada|Seleccione)(?!\p{L})/u,
+  fr_FR: /(?<!\p{L})(?:tu|tes|toi)(?!\p{L})/iu,
+  pt_PT: /(?<!\p{L})(?:tu|teus?|tuas?|ti|contigo)(?!\p{L})/iu,
+  ru_RU: /(?<!\p{L})(?:ты|тебя|тебе|тво[йяеию])(?!\p{L})/iu,
+}
+
+test('a language speaks to people in one way', () => {
+  for (const [locale, other] of Object.entries(otherAddress))
+    for (const file of readdirSync(join(folder, locale)))
+      for (const [key, text] of Object.entries(source(locale as Locale, file)))
+        expect(text, `${locale} ${key}`).not.toMatch(other)
+})
