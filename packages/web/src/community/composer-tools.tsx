@@ -12,6 +12,8 @@ import styles from './composer-tools.module.css'
 
 interface ComposerToolsProps {
   area: RefObject<HTMLTextAreaElement | null>
+  /** The field is not there: what was begun goes on, nothing is put into it by hand. */
+  hidden: boolean
   people: readonly Speaker[]
   mayShowPictures: boolean
   onText: (text: string) => void
@@ -36,7 +38,8 @@ const marks: readonly Mark[] = [
 ]
 
 /** Puts marks of Markdown around what is chosen in the field, and pictures where the cursor is. */
-export function ComposerTools({ area, people, mayShowPictures, onText, onLater, onProblem }: ComposerToolsProps) {
+export function ComposerTools(props: ComposerToolsProps) {
+  const { area, hidden, people, mayShowPictures, onText, onLater, onProblem } = props
   const t = useMessages()
   function insert(before: string, after: string) {
     const { current: field } = area
@@ -53,7 +56,7 @@ export function ComposerTools({ area, people, mayShowPictures, onText, onLater, 
   const file = useRef<HTMLInputElement>(null)
   const { isBusy, add } = usePictures({ place, mayShowPictures, onProblem, onMarkdown: (text) => insert(text, '') })
   return (
-    <div ref={place} className={styles.tools} role="toolbar" aria-label={t('community.format')}>
+    <div ref={place} className={styles.tools} hidden={hidden} role="toolbar" aria-label={t('community.format')}>
       {marks.map(({ label, icon, before, after }) => (
         <IconButton key={label} theme="bare" label={t(label)} icon={icon} onClick={() => insert(before, after)} />
       ))}

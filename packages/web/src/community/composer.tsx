@@ -95,6 +95,7 @@ export function Composer(props: ComposerProps) {
           <Suspense>
             <ComposerTools
               area={area}
+              hidden={preview !== null}
               people={people}
               mayShowPictures={mayShowPictures}
               onText={draft.set}

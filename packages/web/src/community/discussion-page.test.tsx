@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { samplePerson } from '#testing/samples.ts'
 import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { DiscussionPage } from './discussion-page.tsx'
+// comes later
+import './composer-tools.tsx'
 import { sampleDiscussion, sampleMessage, speaker } from './testing/sample-discussion.ts'
 
 beforeEach(async () => {
@@ -153,6 +155,16 @@ test('a reply stands under its question, and a reply to a reply names whom it is
   await userEvent.click(screen.getByRole('button', { name: '回复' }))
   expect(await screen.findByText('@沈若川 好的')).toBeTruthy()
   expect(calls.find(({ path }) => path === '/api/learn/comment')?.body).toMatchObject({ replyId: 'ms_3' })
+})
+
+test('beside a preview there is nothing to put marks into', async () => {
+  fakeServer({ ...read, '/api/learn/comment/preview': () => ({ html: '<p>看这里</p>' }) })
+  page()
+  await userEvent.type(await screen.findByRole('textbox'), '看这里')
+  expect(await screen.findByRole('toolbar', { name: '格式' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '预览' }))
+  expect(await screen.findByText('看这里', { selector: 'p' })).toBeTruthy()
+  expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
 test('a reply that the address opens is given up as any other', async () => {

@@ -81,7 +81,7 @@ function ActsTable({ moderators }: Pick<ReportStats, 'moderators'>) {
   const format = useFormat()
   const sums = moderators.map((row) => moderatorActions.reduce((sum, action) => sum + row[action], 0))
   return (
-    <Table label={t('community.by_moderator')}>
+    <Table isNarrow label={t('community.by_moderator')}>
       <thead>
         <tr>
           <th scope="col">{t('community.moderator')}</th>

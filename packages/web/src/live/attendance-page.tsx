@@ -42,7 +42,7 @@ export function AttendancePage({ attendance: { session, people, total } }: { att
               {t('live.attendance_csv')}
             </LinkButton>
           </div>
-          <Table label={t('live.attendance')}>
+          <Table isNarrow label={t('live.attendance')}>
             <thead>
               <tr>
                 <th scope="col">{t('live.attendance_name')}</th>

@@ -40,7 +40,7 @@ export function LiveStage({ item, phase, questions, isMaker }: LiveStageProps) {
     <div className={styles.stage}>
       {phase === 'live' && (
         <section id="questions" className={styles.questions} aria-labelledby="questions-title">
-          <h2 id="questions-title">{t('live.questions')}</h2>
+          <h3 id="questions-title">{t('live.questions')}</h3>
           <p className="small muted">{t('live.questions_lead')}</p>
           {questions}
         </section>
@@ -93,7 +93,7 @@ function Recording({ recording: { videoId, chapters }, language }: { recording: 
   }
   return (
     <section className={styles.recording} aria-labelledby="recording-title">
-      <h2 id="recording-title">{t('live.recording')}</h2>
+      <h3 id="recording-title">{t('live.recording')}</h3>
       <div ref={film}>
         <VideoPlayer id={videoId} theme="learn-live-previous" onVideo={onVideo} />
       </div>

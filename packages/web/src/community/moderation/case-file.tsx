@@ -147,7 +147,7 @@ export function CaseFile({ file, back }: CaseFileProps) {
 function Reports({ reports }: Pick<CaseFileData, 'reports'>) {
   const t = useMessages()
   return (
-    <Table label={t('community.reports')}>
+    <Table isNarrow label={t('community.reports')}>
       <thead>
         <tr>
           <th scope="col">{t('community.reporter')}</th>

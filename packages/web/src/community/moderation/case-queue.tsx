@@ -36,7 +36,7 @@ export function CaseQueue({ view, list, current }: CaseQueueProps) {
   if (results.length === 0) {
     return (
       <EmptyState title={t(`community.no_cases.${view}`)}>
-        <p>{t('community.no_cases_text')}</p>
+        <p>{t(`community.no_cases_text.${view}`)}</p>
       </EmptyState>
     )
   }

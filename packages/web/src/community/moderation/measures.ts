@@ -18,6 +18,6 @@ export function useMeasures(): (
       suspendedUntil && t('community.done.suspended', { time: format.dateTime(suspendedUntil) }),
     ]
       .filter(Boolean)
-      .join(t('community.separator'))
+      .join(' · ')
   }
 }

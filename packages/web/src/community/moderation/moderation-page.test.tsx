@@ -231,6 +231,13 @@ test('an empty queue says what will be here', () => {
   })
   expect(screen.getByRole('heading', { name: '没有待处理的举报' })).toBeTruthy()
   expect(screen.queryByRole('complementary')).toBeNull()
+  cleanup()
+  open({
+    view: 'appealed',
+    file: null,
+    list: { results: [], total: 0, page: 0, pageSize: 20, waiting: { open: 0, mine: 0, appealed: 0 } },
+  })
+  expect(screen.getByText('对处理的申诉会出现在这里。')).toBeTruthy()
 })
 
 test('a case says who has it and is handed on with a note; refused, the choice and the note stay', async () => {

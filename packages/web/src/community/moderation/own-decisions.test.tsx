@@ -36,7 +36,7 @@ const open = (decisions: OwnDecision[], more: Partial<OwnDecisionsProps> = {}) =
 
 test('a decision says what, why and until when, and takes one appeal', () => {
   open([decision])
-  expect(screen.getByRole('heading', { name: '消息已隐藏、禁言至2026-05-13 08:00' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: '消息已隐藏 · 禁言至2026-05-13 08:00' })).toBeTruthy()
   expect(screen.getByText('广告推销')).toBeTruthy()
   expect(screen.getByText('专业接外包')).toBeTruthy()
   expect(screen.getByText('版主说：请看社区规则')).toBeTruthy()

@@ -42,6 +42,7 @@ test('notes stand by item with a way to their step; of a step or an item that is
 test('without notes the page says how they come about, and a search without results leads back to all', () => {
   const first = show(<MyNotes list={listOf([])} personId="u_1" k="" />, learnerSession())
   expect(screen.getByText('还没有笔记')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '去看教程' }).getAttribute('href')).toBe('/tutorials')
   expect(screen.queryByRole('search')).toBeNull()
   first.unmount()
   show(<MyNotes list={listOf([])} personId="u_1" k="塔楼" />, learnerSession())

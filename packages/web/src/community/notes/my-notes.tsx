@@ -78,11 +78,9 @@ export function MyNotes({ list, personId, k }: MyNotesProps) {
         <EmptyState
           title={t(isEmpty ? 'community.no_notes_title' : 'community.none_found_title')}
           actions={
-            !isEmpty && (
-              <LinkButton theme="primary" to={`${path}?tab=notes`}>
-                {t('community.all_notes')}
-              </LinkButton>
-            )
+            <LinkButton theme="primary" to={isEmpty ? '/tutorials' : `${path}?tab=notes`}>
+              {t(isEmpty ? 'learning.browse_tutorials' : 'community.all_notes')}
+            </LinkButton>
           }
         >
           <p>{t(isEmpty ? 'community.no_notes_text' : 'community.none_found_text')}</p>

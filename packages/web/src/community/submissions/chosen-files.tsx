@@ -64,6 +64,7 @@ export function ChosenFiles({ type, files, error, onChange, onBusy }: ChosenFile
       <UploadList entries={entries} />
       {files.length + entries.length < submissionFilesMost && (
         <DropZone
+          inForm
           kinds={fileKindsOf(type)}
           help={t(type === 'webgl' ? 'community.submission_files_webgl' : 'community.submission_files_media', {
             most: submissionFilesMost,

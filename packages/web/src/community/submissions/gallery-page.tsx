@@ -2,7 +2,7 @@ import type { Item } from '@lantern/contract/catalog/items.ts'
 import { type GalleryFilter, galleryFilters } from '@lantern/contract/community/submission-rules.ts'
 import type { listSubmissions } from '@lantern/contract/community/submissions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { withParams } from '@lantern/contract/links.ts'
+import { contentLink, withParams } from '@lantern/contract/links.ts'
 import { submissionOrders } from '@lantern/contract/search/criteria.ts'
 import { type MessageKey, useLocale, useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
@@ -89,7 +89,16 @@ export function GalleryPage({ item, list, order, only, takesMore }: GalleryPageP
               actions={<LinkButton to={withParams(page, { ob: order })}>{t('catalog.clear_filters')}</LinkButton>}
             />
           ) : (
-            <EmptyState title={t('community.submission_none_title')} actions={takesMore && handIn}>
+            <EmptyState
+              title={t('community.submission_none_title')}
+              actions={
+                takesMore ? (
+                  handIn
+                ) : (
+                  <LinkButton to={contentLink(item, { locale })}>{t('community.back_to_item')}</LinkButton>
+                )
+              }
+            >
               <p>{t('community.submission_none_text')}</p>
             </EmptyState>
           )

@@ -3,6 +3,8 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { submissionLink, withParams } from '@lantern/contract/links.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
+import { useSession } from '#kit/session.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SubmissionGrid } from './submission-card.tsx'
@@ -16,6 +18,7 @@ interface MySubmissionsProps {
 /** What a person handed in, or what one collected of others, in a tab of my learning. */
 export function MySubmissions({ list, personId, tab }: MySubmissionsProps) {
   const t = useMessages()
+  const { user } = useSession()
   const pageWords = usePageWords()
   return (
     <section aria-label={t(`learning.tab_${tab}`)}>
@@ -24,7 +27,16 @@ export function MySubmissions({ list, personId, tab }: MySubmissionsProps) {
         withAuthors={tab === 'collected_submissions'}
         linkOf={({ id }) => submissionLink(id)}
         empty={
-          <EmptyState title={t(`community.none_in_${tab}`)}>
+          <EmptyState
+            title={t(`community.none_in_${tab}`)}
+            actions={
+              user?.id === personId && (
+                <LinkButton theme="primary" to="/tutorials">
+                  {t('learning.browse_tutorials')}
+                </LinkButton>
+              )
+            }
+          >
             <p>{t(`community.none_in_${tab}_text`)}</p>
           </EmptyState>
         }

@@ -6,8 +6,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { samplePerson } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { currentToasts } from '#ui/toast.ts'
+// comes later
+import './chosen-files.tsx'
 import { GalleryPage } from './gallery-page.tsx'
 import { HandInPage } from './hand-in-page.tsx'
+import { MySubmissions } from './my-submissions.tsx'
 import { SubmissionActs } from './submission-acts.tsx'
 import { SubmissionPage } from './submission-page.tsx'
 import { sampleSubmissionCard, sampleSubmissionPage } from './testing/sample-submission.ts'
@@ -27,7 +30,11 @@ type Gallery = Parameters<typeof GalleryPage>[0]
 
 function openGallery(
   cards: SubmissionCard[],
-  { counts = {}, only = null }: { counts?: Partial<Gallery['list']['counts']>; only?: Gallery['only'] } = {},
+  {
+    counts = {},
+    only = null,
+    takesMore = true,
+  }: { counts?: Partial<Gallery['list']['counts']>; only?: Gallery['only']; takesMore?: boolean } = {},
 ) {
   const list = {
     results: cards.map(({ id }) => id),
@@ -36,7 +43,7 @@ function openGallery(
     ...{ page: 0, pageSize: 24, total: cards.length, own: {}, peer: {} },
     counts: { all: cards.length, runs: 0, video: 0, image: 0, reviewed: 0, ...counts },
   }
-  show(<GalleryPage item={item} list={list} order={null} only={only} takesMore />, { user: samplePerson() })
+  show(<GalleryPage item={item} list={list} order={null} only={only} takesMore={takesMore} />, { user: samplePerson() })
 }
 
 test('a card of the gallery leads to the content with submissionId [CMTY-005]', () => {
@@ -75,10 +82,33 @@ test('a gallery is narrowed to what tells its submissions apart, and the order g
   expect(screen.getByRole('link', { name: '清除筛选' }).getAttribute('href')).toBe('/tutorial/shadows/submissions')
 })
 
-test('an empty gallery offers to hand in', () => {
+test('an empty gallery offers to hand in, or leads back where nothing is taken', () => {
   openGallery([])
   expect(screen.getByRole('heading', { name: '还没有作品' })).toBeDefined()
   expect(screen.getByRole('link', { name: '交作品' }).getAttribute('href')).toBe('/tutorial/shadows/hand-in')
+  cleanup()
+  openGallery([], { takesMore: false })
+  expect(screen.getByRole('link', { name: '回到学习内容' }).getAttribute('href')).toBe('/tutorial/shadows')
+})
+
+test('where one has handed in nothing yet, one is led to what can be learned; others are not', () => {
+  const list = { results: [], submissionMap: {}, userMap: {}, itemMap: {}, page: 0, pageSize: 24, total: 0 }
+  const open = (personId: string) =>
+    show(<MySubmissions list={list} personId={personId} tab="submissions" />, {
+      user: { ...samplePerson(), id: 'u_me' },
+    })
+  open('u_me')
+  expect(screen.getByRole('link', { name: '去看教程' }).getAttribute('href')).toBe('/tutorials')
+  cleanup()
+  open('u_other')
+  expect(screen.queryByRole('link', { name: '去看教程' })).toBeNull()
+})
+
+test('the one first act of the form is to hand in', async () => {
+  show(<HandInPage item={item} section={section} own={null} />, { user: samplePerson() })
+  await screen.findByRole('button', { name: '选择文件' })
+  const first = screen.getAllByRole('button').filter(({ className }) => className.includes('primary'))
+  expect(first.map(({ textContent }) => textContent)).toEqual(['交作品'])
 })
 
 test('only public and private can be chosen; what the server refuses stands at its field, and what was typed stays [CMTY-014]', async () => {

@@ -25,11 +25,13 @@ type DropZoneProps = {
   help?: string
   /** One file only. */
   single?: boolean
+  /** A field of a form, whose own button is the first act. */
+  inForm?: boolean
   onAdded?: (entries: UploadEntry[]) => void
 }
 
 /** Files come in here: chosen, dragged or pasted. What may be uploaded is said before. */
-export function DropZone({ kind: fixed, kinds, help, single, onAdded }: DropZoneProps) {
+export function DropZone({ kind: fixed, kinds, help, single, inForm, onAdded }: DropZoneProps) {
   const t = useMessages()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<AttachmentKind | 'auto'>('auto')
@@ -85,7 +87,7 @@ export function DropZone({ kind: fixed, kinds, help, single, onAdded }: DropZone
           target.value = ''
         }}
       />
-      <Button theme="primary" aria-describedby={helpId} onClick={() => input.current?.click()}>
+      <Button theme={inForm ? 'secondary' : 'primary'} aria-describedby={helpId} onClick={() => input.current?.click()}>
         {t('media.choose_files')}
       </Button>
     </div>
