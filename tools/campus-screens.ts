@@ -9,6 +9,9 @@ export const classLearner = '13800000010'
 export const teacher = '13800000005'
 const demoClass = '/campus/class/kl_demo'
 const teach = `${demoClass}/teach`
+const school = '/campus/organisation/og_demo'
+const admin = '13800000006'
+const newcomer = 'new'
 
 export const campusScreens: Screen[] = [
   { name: 'class-progress', path: demoClass, phone: teacher },
@@ -22,6 +25,9 @@ export const campusScreens: Screen[] = [
   { name: 'class-assign-some', path: demoClass, phone: teacher, act: assignToSome },
   { name: 'class-assign-waits', path: `${demoClass}?tab=assignments`, phone: teacher, act: chooseWhatComesFirst },
   { name: 'class-opening', path: `${demoClass}?tab=assignments`, phone: teacher, act: openForPerson },
+  { name: 'class-release', path: `${demoClass}?tab=assignments`, phone: teacher, act: open('campus.release') },
+  { name: 'class-dates', path: `${demoClass}?tab=assignments`, phone: teacher, act: open('campus.person_dates') },
+  { name: 'class-mark', path: demoClass, phone: teacher, act: mark },
   { name: 'class-mark-locked', path: demoClass, phone: teacher, act: markLocked },
   { name: 'class-message-write', path: demoClass, phone: teacher, act: write },
   // nobody ends a class: other screens are looked at meanwhile
@@ -31,16 +37,52 @@ export const campusScreens: Screen[] = [
   { name: 'teach-followed', path: demoClass, phone: classLearner, act: follow },
   { name: 'teach-hand', path: demoClass, phone: classLearner, act: raiseHand },
   { name: 'class-of-learner', path: demoClass, phone: classLearner },
+  { name: 'organisations-none', path: '/campus/organisation', phone: newcomer },
+  { name: 'organisation-invite', path: school, phone: admin, act: open('campus.invite') },
+  { name: 'organisation-member', path: school, phone: admin, act: changeMember },
+  { name: 'organisation-class', path: `${school}?tab=classes`, phone: admin, act: open('campus.class_new') },
+  { name: 'organisation-seats', path: `${school}?tab=licences`, phone: admin, act: open('commerce.licences.who') },
+  {
+    name: 'organisation-seats-give',
+    path: `${school}?tab=licences`,
+    phone: admin,
+    act: open('commerce.licences.give'),
+  },
+  { name: 'organisation-record-key', path: `${school}?tab=records`, phone: admin, act: open('campus.key_new') },
   {
     name: 'organisation-records-forward',
-    path: '/campus/organisation/og_demo?tab=records',
-    phone: '13800000006',
+    path: `${school}?tab=records`,
+    phone: admin,
     act: setForward,
   },
   { name: 'marking', path: '/campus/marking', phone: teacher },
   { name: 'marking-marked', path: '/campus/marking?state=marked', phone: teacher },
+  { name: 'marking-none', path: '/campus/marking', phone: newcomer },
   { name: 'marking-answer', path: '/campus/marking', phone: teacher, act: openAnswer },
 ]
+
+/** The dialog that the first button with these words opens. */
+function open(words: string) {
+  return async (page: Page): Promise<void> => {
+    await page
+      .locator('main button', { hasText: said(words) })
+      .first()
+      .click()
+    await page.locator('dialog[open]').waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+async function changeMember(page: Page): Promise<void> {
+  await page.locator('main tbody button').first().click()
+  await page.locator('dialog[open] select').first().waitFor()
+}
+
+/** What the first learner of the list has handed in, of the assignment that is shown first. */
+async function mark(page: Page): Promise<void> {
+  await page.locator('tbody td button').filter({ visible: true }).first().click()
+  await page.locator('dialog[open] textarea').waitFor()
+}
 
 async function openRubric(page: Page): Promise<void> {
   await page

@@ -49,6 +49,15 @@ export async function importPackage(page: Page): Promise<void> {
   await page.locator('dialog[open] li').first().waitFor()
 }
 
+/** Brings a lesson that was just taken out as a Common Cartridge: what would become of each of its parts. */
+export async function importCourse(page: Page): Promise<void> {
+  const id = await idOf(page, 'real-time-shadows')
+  const buffer = await (await page.request.get(`/api/learn/creator/cartridge/${id}`)).body()
+  const file = { name: 'real-time-shadows.imscc', mimeType: 'application/zip', buffer }
+  await page.getByRole('main').locator('input[type="file"]').setInputFiles(file)
+  await page.getByRole('heading', { name: said('authoring.courses.parts') }).waitFor()
+}
+
 /** What the two sides tell each other, of the first platform that is there. */
 export async function addWebhook(page: Page): Promise<void> {
   await button(page, said('webhooks.add')).click()

@@ -4,6 +4,7 @@ import { campusScreens, classLearner, teacher } from './campus-screens.ts'
 import { communityScreens } from './community-screens.ts'
 import { creatorScreens } from './creator-screens.ts'
 import { ltiScreens } from './lti-screens.ts'
+import { packageScreens } from './package-screens.ts'
 import { pathScreens } from './path-screens.ts'
 import { said } from './said.ts'
 import { shopScreens } from './shop-screens.ts'
@@ -143,6 +144,7 @@ export const screens: Screen[] = [
   ...creatorScreens,
   ...campusScreens,
   ...ltiScreens,
+  ...packageScreens,
 ]
 
 /** Presses what a selector finds; at widths where it is hidden the picture is of the page at rest. */

@@ -149,7 +149,7 @@ test('an item is found by its title and assigned by the organisation’s clock',
   await user.click(await screen.findByRole('option', { name: /第一盏灯/ }))
   fireEvent.change(dialog.getByLabelText('开放时间'), { target: { value: '2026-03-28T12:00' } })
   fireEvent.change(dialog.getByLabelText('截止时间'), { target: { value: '2026-03-29T12:00' } })
-  expect(dialog.getByText(/Berlin/)).toBeTruthy()
+  expect(dialog.getByText(/中欧时间/)).toBeTruthy()
   await user.type(dialog.getByRole('textbox', { name: /给学习者的话/ }), '先看第三步')
   await user.click(dialog.getByRole('button', { name: '布置' }))
   expect(await screen.findByText('已经布置。')).toBeTruthy()
@@ -348,6 +348,8 @@ test('groups stand with who is in them and who is in none; a new one is put toge
   const list = await screen.findByRole('list', { name: '小组' })
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('渲染小组共1人江照')
   expect(screen.getByText('还没有小组：许青禾和陈停')).toBeTruthy()
+  // the marks of a work's title are for works
+  expect(screen.getByRole('button', { name: '修改“渲染小组”' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '新建小组' }))
   const dialog = within(await screen.findByRole('dialog', { name: '新建小组' }))
   await userEvent.type(dialog.getByRole('textbox', { name: '小组名称' }), '灯光')
@@ -400,6 +402,14 @@ test('teachers see what the class finds hard and how long each studied, with wha
   expect(screen.getByRole('link', { name: '导出学习时间' }).getAttribute('href')).toBe(
     '/api/campus/class/kl_1/study-time.csv',
   )
+})
+
+test('where no assignment has a film there is no column for films', async () => {
+  const rows = [{ ...studied, filmSeconds: 0, filmsSeconds: 0, lastAt: null, anomalies: [] }]
+  open({}, { progress: null, study: { time: { rows, total: 1, next: null }, hard: [] } })
+  await screen.findByRole('columnheader', { name: '学习时间' })
+  expect(screen.queryByRole('columnheader', { name: '看过的视频' })).toBeNull()
+  expect(rowTexts()).toEqual(['江江照1小时30分钟–没有异常'])
 })
 
 test('a learner reads what is kept of their study time', async () => {

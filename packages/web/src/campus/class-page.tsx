@@ -9,6 +9,7 @@ import { later, lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Figures } from '#ui/figures.tsx'
 import { CalendarPlusIcon, CheckIcon, MailIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
@@ -79,7 +80,7 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
                   .join(' · ')}
               </p>
             </div>
-            <div className="row">
+            <div className={classNames('row', isTeacher && styles.manyActs)}>
               <LinkButton theme="quiet" icon={<CalendarPlusIcon className="icon-s" />} to="/settings#tab_notifications">
                 {t('campus.subscribe')}
               </LinkButton>

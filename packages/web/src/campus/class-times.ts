@@ -2,7 +2,7 @@ import type { Assignment } from '@lantern/contract/campus/assignments.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
 import { useMemo } from 'react'
 import { clockTimeIn } from '#kit/documents/clock-time.ts'
-import { zoneLabel } from '#kit/documents/time-zones.ts'
+import { zoneName } from '#kit/documents/time-zones.ts'
 import { siteTimeZone } from '#kit/format.ts'
 import { useLocale } from '#kit/messages.tsx'
 
@@ -21,7 +21,7 @@ export interface ClassTimes {
 export function useClassTimes(timeZone: string): ClassTimes {
   const tag = languageTag(useLocale())
   return useMemo(() => {
-    const zone = zoneLabel(timeZone, tag, new Date())
+    const zone = zoneName(timeZone, tag, new Date())
     return {
       time: (moment) => clockTimeIn(timeZone, new Date(moment)).replace('T', ' '),
       fieldValue: (moment) => clockTimeIn(timeZone, moment),

@@ -7,7 +7,7 @@ import { useChange } from '#kit/use-change.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import styles from './campus.module.css'
@@ -65,20 +65,18 @@ export function ClassesTab({ organisation, choice, classes }: OrganisationPagePr
             {classes.map((one) => (
               <tr key={one.id}>
                 <th scope="row">
-                  <PageLink to={choiceAddress(choice, { tab: 'people', classId: one.id, q: '', page: 0 })}>
-                    {one.name}
-                  </PageLink>{' '}
-                  {(one.isOwn || organisation.role === 'admin') && (
-                    <PageLink
-                      to={`/campus/class/${one.id}`}
-                      aria-label={t('campus.assignments_of', { name: one.name })}
-                    >
-                      {t('campus.assignments')}
-                    </PageLink>
+                  {one.isOwn || organisation.role === 'admin' ? (
+                    <TextLink to={`/campus/class/${one.id}`}>{one.name}</TextLink>
+                  ) : (
+                    one.name
                   )}{' '}
                   {one.archived && <Badge>{t('campus.class_away')}</Badge>}
                 </th>
-                <td className={endCell}>{one.memberCount}</td>
+                <td className={endCell}>
+                  <TextLink to={choiceAddress(choice, { tab: 'people', classId: one.id, q: '', page: 0 })}>
+                    {t('campus.people_count', { count: one.memberCount })}
+                  </TextLink>
+                </td>
                 <td className={endCell}>
                   <Button
                     size="s"

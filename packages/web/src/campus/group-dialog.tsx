@@ -34,7 +34,7 @@ export function GroupDialog({ classId, edited, learners, groups, onClose }: Grou
   const groupOf = (userId: string) => groups.find((group) => group.id !== edited?.id && group.userIds.includes(userId))
   return (
     <FormDialog
-      title={edited ? t('campus.edit_of', { title: edited.name }) : t('campus.group_new')}
+      title={edited ? t('campus.group_edit_of', { name: edited.name }) : t('campus.group_new')}
       submitLabel={t('campus.save')}
       cancelLabel={t('campus.cancel')}
       busy={change.busy}

@@ -84,7 +84,7 @@ export function GroupsTab({ shown, groups: { groups, learners } }: { shown: Clas
                   <div className={styles.acts}>
                     <Button
                       size="s"
-                      aria-label={t('campus.edit_of', { title: group.name })}
+                      aria-label={t('campus.group_edit_of', { name: group.name })}
                       onClick={() => setAct({ name: 'edit', group })}
                     >
                       {t('campus.edit')}

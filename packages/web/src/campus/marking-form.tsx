@@ -49,82 +49,86 @@ export function MarkingForm({ answer, state, sent }: MarkingFormProps) {
 
   return (
     <Panel as="section" className={styles.answer} aria-labelledby="marked-answer">
-      <div>
-        <h2 id="marked-answer" ref={heading} tabIndex={-1}>
-          {t('campus.marking_of', { name: answer.learnerName, n: answer.question })}
-        </h2>
-        <p className="small muted">
-          <span lang={language}>{answer.quizTitle}</span> · {format.dateTime(answer.submittedAt)}
-          {answer.waiting > 0 && ` · ${t('campus.marking_left', { count: answer.waiting })}`}
-        </p>
-      </div>
-      <div className={styles.question} lang={language} dangerouslySetInnerHTML={{ __html: body }} />
-      {guidance !== '' && (
-        <details className={styles.guidance} open>
-          <summary>{t('campus.marking_guidance')}</summary>
-          <p className={styles.written} lang={language}>
-            {guidance}
+      <div className={styles.read}>
+        <div>
+          <h2 id="marked-answer" ref={heading} tabIndex={-1}>
+            {t('campus.marking_of', { name: answer.learnerName, n: answer.question })}
+          </h2>
+          <p className="small muted">
+            <span lang={language}>{answer.quizTitle}</span> · {format.dateTime(answer.submittedAt)}
+            {answer.waiting > 0 && ` · ${t('campus.marking_left', { count: answer.waiting })}`}
           </p>
-        </details>
-      )}
-      <section aria-labelledby="given-text">
-        <h3 id="given-text" className={styles.small}>
-          {t('campus.marking_answer')}
-        </h3>
-        <p className={styles.text} lang={language}>
-          {text}
-        </p>
-        <p className="tiny muted">
-          {t('campus.marking_length', { count: characters })}
-          {characters < least && ` · ${t('campus.marking_short', { least })}`}
-        </p>
-      </section>
-      {refused && !refused.field && (
-        <Notice tone="warn" live>
-          {refused.problem}
-        </Notice>
-      )}
-      {markedAt && (
-        <p className="small">
-          {markedBy
-            ? t('campus.marking_by', { name: markedBy, time: format.dateTime(markedAt), points: given ?? 0 })
-            : t('campus.marking_at', { time: format.dateTime(markedAt), points: given ?? 0 })}
-        </p>
-      )}
-      <Form key={id} method="post" ref={form} className={styles.form} onKeyDown={onKeyDown}>
-        <input type="hidden" name="markedAt" value={markedAt ?? ''} />
-        <TextField
-          className={styles.points}
-          name="given"
-          label={t('campus.marking_points', { points })}
-          inputMode="decimal"
-          autoComplete="off"
-          error={refused?.field === 'given' ? refused.problem : undefined}
-          defaultValue={refused?.typed.given ?? (given === null ? '' : String(given))}
-        />
-        <TextArea
-          name="comment"
-          label={t('campus.marking_comment')}
-          help={t('campus.marking_comment_help')}
-          rows={4}
-          limit={mostCommentCharacters}
-          defaultValue={refused?.typed.comment ?? comment}
-        />
-        <div className="row">
-          <Button type="submit" theme="primary" busy={isSending}>
-            {t(next ? 'campus.marking_save_next' : 'campus.save')}
-          </Button>
-          {next && (
-            <LinkButton theme="quiet" to={markingAddress('waiting', next)}>
-              {t('campus.marking_skip')}
-            </LinkButton>
-          )}
-          <LinkButton theme="quiet" to={markingAddress(state)}>
-            {t('campus.marking_back')}
-          </LinkButton>
         </div>
-        <p className="tiny muted">{t('campus.marking_keys')}</p>
-      </Form>
+        <div className={styles.question} lang={language} dangerouslySetInnerHTML={{ __html: body }} />
+        {guidance !== '' && (
+          <details className={styles.guidance} open>
+            <summary>{t('campus.marking_guidance')}</summary>
+            <p className={styles.written} lang={language}>
+              {guidance}
+            </p>
+          </details>
+        )}
+        <section aria-labelledby="given-text">
+          <h3 id="given-text" className={styles.small}>
+            {t('campus.marking_answer')}
+          </h3>
+          <p className={styles.text} lang={language}>
+            {text}
+          </p>
+          <p className="tiny muted">
+            {t('campus.marking_length', { count: characters })}
+            {characters < least && ` · ${t('campus.marking_short', { least })}`}
+          </p>
+        </section>
+      </div>
+      <div className={styles.form}>
+        {refused && !refused.field && (
+          <Notice tone="warn" live>
+            {refused.problem}
+          </Notice>
+        )}
+        {markedAt && (
+          <p className="small">
+            {markedBy
+              ? t('campus.marking_by', { name: markedBy, time: format.dateTime(markedAt), points: given ?? 0 })
+              : t('campus.marking_at', { time: format.dateTime(markedAt), points: given ?? 0 })}
+          </p>
+        )}
+        <Form key={id} method="post" ref={form} className={styles.form} onKeyDown={onKeyDown}>
+          <input type="hidden" name="markedAt" value={markedAt ?? ''} />
+          <TextField
+            className={styles.points}
+            name="given"
+            label={t('campus.marking_points', { points })}
+            inputMode="decimal"
+            autoComplete="off"
+            error={refused?.field === 'given' ? refused.problem : undefined}
+            defaultValue={refused?.typed.given ?? (given === null ? '' : String(given))}
+          />
+          <TextArea
+            name="comment"
+            label={t('campus.marking_comment')}
+            help={t('campus.marking_comment_help')}
+            rows={4}
+            limit={mostCommentCharacters}
+            defaultValue={refused?.typed.comment ?? comment}
+          />
+          <div className="row">
+            <Button type="submit" theme="primary" busy={isSending}>
+              {t(next ? 'campus.marking_save_next' : 'campus.save')}
+            </Button>
+            {next && (
+              <LinkButton theme="quiet" to={markingAddress('waiting', next)}>
+                {t('campus.marking_skip')}
+              </LinkButton>
+            )}
+            <LinkButton theme="quiet" to={markingAddress(state)}>
+              {t('campus.marking_back')}
+            </LinkButton>
+          </div>
+          <p className="tiny muted">{t('campus.marking_keys')}</p>
+        </Form>
+      </div>
     </Panel>
   )
 }

@@ -54,9 +54,10 @@ test('the list names learner, question and quiz; each leads to its answer, and t
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['待批改1', '已批改5'])
 })
 
-test('where nothing waits the page says what will appear there', () => {
+test('where nothing waits the page says what will appear there, and leads on', () => {
   show(<MarkingPage {...shown} list={{ ...list, results: [], counts: { waiting: 0, marked: 5 } }} />, learnerSession())
   expect(screen.getByText('没有等待批改的回答')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '我的机构' }).getAttribute('href')).toBe('/campus/organisation')
 })
 
 test('an answer stands with its question, what to look for and that it is short; then comes the next one', () => {

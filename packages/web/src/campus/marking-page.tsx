@@ -4,6 +4,7 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -52,7 +53,10 @@ export function MarkingPage({ state, list, answer, isGone, sent }: MarkingPagePr
             }))}
           />
           {results.length === 0 ? (
-            <EmptyState title={t(state === 'waiting' ? 'campus.marking_none' : 'campus.marking_none_marked')}>
+            <EmptyState
+              title={t(state === 'waiting' ? 'campus.marking_none' : 'campus.marking_none_marked')}
+              actions={<LinkButton to="/campus/organisation">{t('campus.organisations')}</LinkButton>}
+            >
               <p>{t('campus.marking_none_text')}</p>
             </EmptyState>
           ) : (

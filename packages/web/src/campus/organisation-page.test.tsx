@@ -155,7 +155,12 @@ test('a class is made and renamed under a name of its own, put away, and leads t
   })
   open('?tab=classes')
   const user = userEvent.setup()
-  expect(screen.getByRole('link', { name: '图形一班' }).getAttribute('href')).toBe(`${path}?class=kl_1`)
+  expect(screen.getByRole('link', { name: '图形一班' }).getAttribute('href')).toBe('/campus/class/kl_1')
+  expect(
+    within(screen.getByRole('row', { name: /图形一班/ }))
+      .getByRole('link', { name: /共/ })
+      .getAttribute('href'),
+  ).toBe(`${path}?class=kl_1`)
   await user.click(screen.getByRole('button', { name: '新建班级' }))
   const form = await dialog('新建班级')
   await user.type(form.getByRole('textbox', { name: '班级名称' }), '毕业班')

@@ -6,6 +6,7 @@ import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import type { getRecordSettings } from '@lantern/contract/xapi/record-settings.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { AuditTab } from './audit-tab.tsx'
@@ -58,18 +59,24 @@ export function OrganisationPage(props: OrganisationPageProps) {
   return (
     <main id="main" className="wrap">
       <div className="page-stack">
-        <header className={styles.head}>
-          <div>
-            <h1>{organisation.name}</h1>
-            <p className="muted">{t(`campus.you_are_${organisation.role}`)}</p>
-          </div>
-          <div className="row">
-            <LinkButton to="/creator/paths">{t('paths.edited')}</LinkButton>
-            {organisation.role === 'admin' && (
-              <LinkButton to={`/campus/organisation/${organisation.id}/connections`}>
-                {t('campus.connections')}
-              </LinkButton>
-            )}
+        <header className={styles.part}>
+          <Breadcrumb
+            label={t('campus.place')}
+            crumbs={[{ label: t('campus.organisations'), to: '/campus/organisation' }, { label: organisation.name }]}
+          />
+          <div className={styles.head}>
+            <div>
+              <h1>{organisation.name}</h1>
+              <p className="muted">{t(`campus.you_are_${organisation.role}`)}</p>
+            </div>
+            <div className="row">
+              <LinkButton to="/creator/paths">{t('paths.edited')}</LinkButton>
+              {organisation.role === 'admin' && (
+                <LinkButton to={`/campus/organisation/${organisation.id}/connections`}>
+                  {t('campus.connections')}
+                </LinkButton>
+              )}
+            </div>
           </div>
         </header>
         <LinkTabs

@@ -1,5 +1,5 @@
 import type { Assignment, ClassPage, ClassProgress } from '@lantern/contract/campus/assignments.ts'
-import { Suspense, type UIEvent, useState } from 'react'
+import { type CSSProperties, Suspense, type UIEvent, useState } from 'react'
 import { Form } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { lazyPart } from '#kit/later.tsx'
@@ -131,7 +131,11 @@ export function ProgressTable({ shown, progress, path, q, group, chosenId }: Pro
             onScroll={onScroll}
           >
             <div style={{ paddingBlock: `${sight.first * rowHeight}px ${after * rowHeight}px` }}>
-              <table className={styles.table} aria-rowcount={progress.total + 1}>
+              <table
+                className={styles.table}
+                style={{ '--columns': assignments.length } as CSSProperties}
+                aria-rowcount={progress.total + 1}
+              >
                 <thead>
                   <tr aria-rowindex={1}>
                     <th scope="col">{t('campus.name')}</th>

@@ -108,7 +108,7 @@ export function RecordSettings({ organisationId, settings: { writesOwn, profile,
             <ForwardTroubles forward={forward} />
           </>
         ) : (
-          <EmptyState bare title={t('campus.forward_none')} />
+          <EmptyState bare level={3} title={t('campus.forward_none')} />
         )}
       </EntryPanel>
       <Suspense>

@@ -28,6 +28,7 @@ interface StudyTabProps {
 export function StudyTab({ shown, path, study, hard, assignmentId }: StudyTabProps) {
   const t = useMessages()
   const times = useClassTimes(shown.timeZone)
+  const hasFilms = study.rows.some(({ filmsSeconds }) => filmsSeconds > 0)
   const more = new URLSearchParams({ tab: 'study', ...(assignmentId && { a: assignmentId }), after: study.next ?? '' })
   return (
     <div className={campus.part}>
@@ -86,9 +87,11 @@ export function StudyTab({ shown, path, study, hard, assignmentId }: StudyTabPro
                   <th scope="col" className={endCell}>
                     {t('campus.study_time')}
                   </th>
-                  <th scope="col" className={`${endCell} ${campus.mid}`}>
-                    {t('campus.study_films')}
-                  </th>
+                  {hasFilms && (
+                    <th scope="col" className={`${endCell} ${campus.mid}`}>
+                      {t('campus.study_films')}
+                    </th>
+                  )}
                   <th scope="col" className={campus.wide}>
                     {t('campus.study_last')}
                   </th>
@@ -97,7 +100,7 @@ export function StudyTab({ shown, path, study, hard, assignmentId }: StudyTabPro
               </thead>
               <tbody>
                 {study.rows.map((row) => (
-                  <StudyLine key={row.userId} row={row} time={times.time} />
+                  <StudyLine key={row.userId} row={row} hasFilms={hasFilms} time={times.time} />
                 ))}
               </tbody>
             </Table>
@@ -113,7 +116,13 @@ export function StudyTab({ shown, path, study, hard, assignmentId }: StudyTabPro
   )
 }
 
-function StudyLine({ row, time }: { row: StudyRow; time: (moment: string) => string }) {
+interface StudyLineProps {
+  row: StudyRow
+  hasFilms: boolean
+  time: (moment: string) => string
+}
+
+function StudyLine({ row, hasFilms, time }: StudyLineProps) {
   const t = useMessages()
   const format = useFormat()
   const { name, seconds, filmSeconds, filmsSeconds, lastAt, anomalies } = row
@@ -127,15 +136,17 @@ function StudyLine({ row, time }: { row: StudyRow; time: (moment: string) => str
         </span>
       </th>
       <td className={endCell}>{duration(seconds)}</td>
-      <td className={`${endCell} ${campus.mid}`}>
-        {filmsSeconds === 0
-          ? '–'
-          : t('campus.study_film_part', { seen: duration(filmSeconds), whole: duration(filmsSeconds) })}
-      </td>
+      {hasFilms && (
+        <td className={`${endCell} ${campus.mid}`}>
+          {filmsSeconds === 0
+            ? '–'
+            : t('campus.study_film_part', { seen: duration(filmSeconds), whole: duration(filmsSeconds) })}
+        </td>
+      )}
       <td className={campus.wide}>{lastAt === null ? '–' : time(lastAt)}</td>
       <td>
         {anomalies.length === 0 ? (
-          <span className="muted small">{t('campus.study_odd_none')}</span>
+          <p className={`muted small ${styles.look}`}>{t('campus.study_odd_none')}</p>
         ) : (
           <ul className={styles.odd}>
             {anomalies.map(({ kind, day, minutes, title }) => (

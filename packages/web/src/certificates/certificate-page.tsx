@@ -46,18 +46,19 @@ export function CertificatePage({ certificate, answer }: CertificatePageProps) {
         <div className={styles.columns}>
           <Sheet certificate={certificate} />
           <CertificateCheck certificate={certificate} />
+          <Panel as="section" className={styles.box} aria-labelledby="how">
+            <h2 id="how">{t('certificates.how')}</h2>
+            <ol className={styles.steps}>
+              <li>{t('certificates.how_address')}</li>
+              <li>{t('certificates.how_number')}</li>
+              <li>
+                {t('certificates.how_badge')}{' '}
+                <TextLink to="/certificate/check">{t('certificates.check_badge')}</TextLink>
+              </li>
+            </ol>
+            <p className="small muted">{t('certificates.how_hidden')}</p>
+          </Panel>
         </div>
-        <Panel as="section" className={styles.box} aria-labelledby="how">
-          <h2 id="how">{t('certificates.how')}</h2>
-          <ol className={styles.steps}>
-            <li>{t('certificates.how_address')}</li>
-            <li>{t('certificates.how_number')}</li>
-            <li>
-              {t('certificates.how_badge')} <TextLink to="/certificate/check">{t('certificates.check_badge')}</TextLink>
-            </li>
-          </ol>
-          <p className="small muted">{t('certificates.how_hidden')}</p>
-        </Panel>
       </div>
     </main>
   )

@@ -6,13 +6,14 @@ import { type GatewayClient, type GatewayState, openGateway, reconnectDelay } fr
 
 /** The browser's socket, with the server's side in the hands of the test. */
 class FakeSocket {
+  static readonly CONNECTING = 0
   static readonly OPEN = 1
   static all: FakeSocket[] = []
   readonly url: string
   readyState = 0
   sent: string[] = []
   onopen?: () => void
-  onmessage?: (event: { data: string }) => void
+  onmessage?: ((event: { data: string }) => void) | null
   onclose?: (event: { code: number }) => void
 
   constructor(url: string) {
@@ -80,6 +81,18 @@ function socket(): FakeSocket {
 }
 
 const kinds = () => [...new Set(states.map(({ kind }) => kind))]
+
+test('a page that leaves before the door is open closes it once it is, and hears nothing of it', () => {
+  const client = open()
+  const given = socket()
+  client.close()
+  expect(given.readyState).toBe(FakeSocket.CONNECTING)
+  given.accept()
+  expect(given.readyState).toBe(3)
+  given.say({ type: 'READY', key: 'ls_1' })
+  expect(messages).toEqual([])
+  expect(kinds()).toEqual(['disconnected'])
+})
 
 test('a gateway is connected, is reconnecting after a loss, and disconnected when it is closed', () => {
   const client = open()

@@ -97,7 +97,11 @@ export function openGateway({ url, onMessage, onState, onOver }: GatewayOptions)
     const old = socket
     socket = undefined
     clearTimeout(answerTimer)
-    old?.close()
+    if (!old) return
+    old.onmessage = null
+    // a browser reports one that is closed before it is open as a fault of the page
+    if (old.readyState === WebSocket.CONNECTING) old.onopen = () => old.close()
+    else old.close()
   }
 
   function onOnline(): void {

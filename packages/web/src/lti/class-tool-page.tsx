@@ -127,7 +127,7 @@ function RemoveButton({ shown: { id, title, classId } }: { shown: Shown }) {
   }
   return (
     <>
-      <Button theme="danger" onClick={() => setAsks(true)}>
+      <Button theme="quiet" onClick={() => setAsks(true)}>
         {t('lti.remove_class_tool')}
       </Button>
       {problem && (

@@ -35,7 +35,7 @@ export function ClassTools({ links, tools, classId }: ClassToolsProps) {
       }
     >
       {links.length === 0 ? (
-        <EmptyState bare title={t('lti.no_class_tools')} />
+        <EmptyState bare level={3} title={t('lti.no_class_tools')} />
       ) : (
         <ul>
           {links.map(({ id, title, tool, percent, marked }) => (

@@ -48,7 +48,7 @@ export function ConnectionsPanel<T extends { id: string; name: string }>(props: 
         </Notice>
       )}
       {connections.length === 0 ? (
-        <EmptyState bare title={texts.empty}>
+        <EmptyState bare level={3} title={texts.empty}>
           <p>{texts.emptyText}</p>
         </EmptyState>
       ) : (

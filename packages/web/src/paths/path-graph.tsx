@@ -129,16 +129,21 @@ function Wire({ from, to }: { from: readonly PathStage[]; to: readonly PathStage
     <svg className={styles.wire} viewBox="0 0 40 100" preserveAspectRatio="none" aria-hidden="true">
       {top < bottom && <path d={`M20 ${top}V${bottom}`} />}
       {left.map((branch, at) => (
-        <path key={branch.id} className={wireLook(branch)} d={`M0 ${place(at, left.length)}H20`} />
+        <path key={branch.id} className={wireLook(branch, ['done'])} d={`M0 ${place(at, left.length)}H20`} />
       ))}
       {right.map((branch, at) => (
-        <path key={branch.id} className={wireLook(branch)} d={`M20 ${place(at, right.length)}H40`} />
+        <path
+          key={branch.id}
+          className={wireLook(branch, ['done', 'current'])}
+          d={`M20 ${place(at, right.length)}H40`}
+        />
       ))}
     </svg>
   )
 }
 
-function wireLook({ status, counts }: PathBranch) {
-  if (status === 'done' || status === 'current') return styles.walked
+/** The way into a branch is walked once it is begun, the way out of it once it is done. */
+function wireLook({ status, counts }: PathBranch, walked: readonly PathBranch['status'][]) {
+  if (walked.includes(status)) return styles.walked
   return counts ? undefined : styles.changeable
 }

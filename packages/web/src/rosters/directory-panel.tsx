@@ -77,7 +77,7 @@ export function DirectoryPanel({ organisation: { id }, directory }: DirectoryPan
         )}
       </div>
       {keys.length === 0 ? (
-        <EmptyState bare title={t('rosters.directory_no_key')}>
+        <EmptyState bare level={3} title={t('rosters.directory_no_key')}>
           <p>{t('rosters.directory_no_key_text')}</p>
         </EmptyState>
       ) : (

@@ -14,7 +14,7 @@ export function DirectoryRequests({ requests }: { requests: readonly DirectoryRe
   return (
     <EntryPanel title={t('rosters.directory_requests')} lead={t('rosters.directory_requests_lead')}>
       {requests.length === 0 ? (
-        <EmptyState bare title={t('rosters.directory_no_requests')}>
+        <EmptyState bare level={3} title={t('rosters.directory_no_requests')}>
           <p>{t('rosters.directory_no_requests_text')}</p>
         </EmptyState>
       ) : (

@@ -65,7 +65,7 @@ export function RosterClientsPanel({ organisation: { id }, keys }: RosterClients
         <CopyField label={t('rosters.source_field_tokenAddress')} value={keys.tokenAddress} />
       </div>
       {keys.clients.length === 0 ? (
-        <EmptyState bare title={t('rosters.directory_no_key')}>
+        <EmptyState bare level={3} title={t('rosters.directory_no_key')}>
           <p>{t('rosters.clients_none_text')}</p>
         </EmptyState>
       ) : (

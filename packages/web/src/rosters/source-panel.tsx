@@ -151,7 +151,7 @@ export function SourcePanel({ organisation: { id }, source: { source, runs } }: 
           </EntryRow>
         </ul>
       ) : (
-        <EmptyState bare title={t('rosters.source_none')}>
+        <EmptyState bare level={3} title={t('rosters.source_none')}>
           <p>{t('rosters.source_none_text')}</p>
         </EmptyState>
       )}

@@ -57,7 +57,7 @@ export function DeliveriesPanel({ organisationId, webhooks, list, state }: Deliv
         </Notice>
       )}
       {list.deliveries.length === 0 ? (
-        <EmptyState bare title={t('webhooks.no_deliveries')}>
+        <EmptyState bare level={3} title={t('webhooks.no_deliveries')}>
           <p>{t('webhooks.no_deliveries_text')}</p>
         </EmptyState>
       ) : (

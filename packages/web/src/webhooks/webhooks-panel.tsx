@@ -118,7 +118,7 @@ export function WebhooksPanel({ organisationId, webhooks }: WebhooksPanelProps) 
       )}
       {tested && <TestNotice {...tested} />}
       {webhooks.length === 0 ? (
-        <EmptyState bare title={t('webhooks.none')}>
+        <EmptyState bare level={3} title={t('webhooks.none')}>
           <p>{t('webhooks.none_text')}</p>
         </EmptyState>
       ) : (

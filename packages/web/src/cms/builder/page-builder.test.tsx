@@ -236,7 +236,7 @@ test('publishing is scheduled by the clock of a time zone, listed and cancelled'
   await user.selectOptions(dialog.getByRole('combobox', { name: '时区' }), berlin)
   await user.click(dialog.getByRole('button', { name: '安排' }))
   expect(await dialog.findByText('发布第3版')).toBeTruthy()
-  expect(dialog.getByText(/^2027-05-01 11:00 · 中欧时间 · Berlin \(GMT\+2\)$/)).toBeTruthy()
+  expect(dialog.getByText(/^2027-05-01 11:00 · 中欧时间 \(GMT\+2\)$/)).toBeTruthy()
   expect(sent('schedule')).toEqual([
     { action: 'publish', at: '2027-05-01T09:00', timeZone: 'Europe/Berlin', version: 3 },
   ])

@@ -80,7 +80,7 @@ export function TokensPanel({ organisationId, tokens }: TokensPanelProps) {
         </Notice>
       )}
       {tokens.length === 0 ? (
-        <EmptyState bare title={t('tokens.none')}>
+        <EmptyState bare level={3} title={t('tokens.none')}>
           <p>{t('tokens.none_text')}</p>
         </EmptyState>
       ) : (

@@ -14,7 +14,7 @@ import { useLocale, useMessages } from '../messages.tsx'
 import { ApiError } from '../request.ts'
 import { browserZone, clockTimeIn } from './clock-time.ts'
 import styles from './schedule-dialog.module.css'
-import { useTimeZones, zoneLabel } from './time-zones.ts'
+import { useTimeZones, zoneName } from './time-zones.ts'
 
 type Action = 'publish' | 'unpublish'
 
@@ -172,7 +172,7 @@ function PlannedLine({ planned }: { planned: Planned }) {
       </strong>
       <br />
       <time className="small num" dateTime={at}>
-        {clockTimeIn(timeZone, new Date(at)).replace('T', ' ')} · {zoneLabel(timeZone, tag, new Date(at))}
+        {clockTimeIn(timeZone, new Date(at)).replace('T', ' ')} · {zoneName(timeZone, tag, new Date(at))}
       </time>
       {failure && (
         <>

@@ -1,16 +1,34 @@
 import { useEffect, useState } from 'react'
 
-/** A time zone as people know it, with a city of it, and how far its clocks are from GMT at that moment. */
+/** A time zone as people know it, and how far its clocks are from GMT at that moment. */
+export function zoneName(timeZone: string, tag: string, at: Date): string {
+  return withOffset(nameOf(timeZone, tag, at) ?? cityOf(timeZone) ?? timeZone, timeZone, tag, at)
+}
+
+/** As one of a list, in which zones of the same name are told apart by a city. The city's name is not translated. */
 export function zoneLabel(timeZone: string, tag: string, at: Date): string {
-  const partOf = (timeZoneName: 'longGeneric' | 'shortOffset') =>
-    new Intl.DateTimeFormat(tag, { timeZone, timeZoneName })
-      .formatToParts(at)
-      .find(({ type }) => type === 'timeZoneName')?.value
-  const people = partOf('longGeneric')
-  // one that has no name of its own is called by its offset, which stands behind it anyway
-  const name = people && /^(GMT|UTC)\b/.test(people) ? null : people
-  const city = timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
-  return `${[name, city].filter(Boolean).join(' · ') || timeZone} (${partOf('shortOffset')})`
+  const label = [nameOf(timeZone, tag, at), cityOf(timeZone)].filter(Boolean).join(' · ')
+  return withOffset(label || timeZone, timeZone, tag, at)
+}
+
+/** One that has no name of its own is called by its offset, which stands behind it anyway. */
+function nameOf(timeZone: string, tag: string, at: Date): string | null {
+  const name = namePart('longGeneric', timeZone, tag, at)
+  return name && !/^(GMT|UTC)\b/.test(name) ? name : null
+}
+
+function cityOf(timeZone: string): string | undefined {
+  return timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
+}
+
+function withOffset(name: string, timeZone: string, tag: string, at: Date): string {
+  return `${name} (${namePart('shortOffset', timeZone, tag, at)})`
+}
+
+function namePart(timeZoneName: 'longGeneric' | 'shortOffset', timeZone: string, tag: string, at: Date) {
+  return new Intl.DateTimeFormat(tag, { timeZone, timeZoneName })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value
 }
 
 interface OfferedZone {

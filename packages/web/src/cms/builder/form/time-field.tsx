@@ -1,7 +1,7 @@
 import type { TimeRule } from '@lantern/contract/cms/fields.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
 import { browserZone, clockTime, momentOf } from '#kit/documents/clock-time.ts'
-import { zoneLabel } from '#kit/documents/time-zones.ts'
+import { zoneName } from '#kit/documents/time-zones.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { type FieldProps, useForm, wordsOf } from './form-context.ts'
@@ -19,7 +19,7 @@ export function TimeField({ rule, label, path, value, onChange }: FieldProps<Tim
       type="datetime-local"
       label={label}
       mark={rule.required && t('cms.builder_required')}
-      help={t('cms.builder_own_zone', { zone: zoneLabel(browserZone(), tag, at) })}
+      help={t('cms.builder_own_zone', { zone: zoneName(browserZone(), tag, at) })}
       value={clockTime(moment)}
       error={faultOf(path)}
       onChange={({ currentTarget }) => onChange(momentOf(currentTarget.value))}
