@@ -88,9 +88,13 @@ test('a teacher sees how far each learner is with each assignment, and takes it 
     '许许青禾给许青禾评《灯的体检》40%',
     '陈陈停给陈停评《灯的体检》未开始',
   ])
-  expect(screen.getByRole('link', { name: '灯的体检' }).getAttribute('href')).toBe('/campus/quiz/lqz_1')
+  const inTable = within(screen.getByRole('table'))
+  expect(inTable.getByRole('link', { name: '灯的体检' }).getAttribute('href')).toBe('/campus/quiz/lqz_1')
   const files = ['导出CSV', '导出XLSX'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
   expect(files).toEqual(['/api/campus/class/kl_1/assignments.csv', '/api/campus/class/kl_1/assignments.xlsx'])
+  // what is due next is in reach from its figure
+  const next = screen.getByText('最近截止').closest('div')
+  expect(next && within(next).getByRole('link', { name: '灯的体检' }).getAttribute('href')).toBe('/campus/quiz/lqz_1')
 })
 
 test('of many learners those in sight are drawn, and the next page comes while one scrolls', async () => {

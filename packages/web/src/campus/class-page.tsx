@@ -13,6 +13,7 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Figures } from '#ui/figures.tsx'
 import { CalendarPlusIcon, CheckIcon, MailIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './campus.module.css'
@@ -179,7 +180,17 @@ function ClassFigures({ shown: { assignments, timeZone } }: { shown: ClassShown 
           { name: t('campus.figure_late'), value: format.number(sum('late')) },
           { name: t('campus.assignments'), value: format.number(assignments.length) },
           ...(next
-            ? [{ name: t('campus.figure_next'), value: times.time(next.dueAt).slice(5), more: next.title }]
+            ? [
+                {
+                  name: t('campus.figure_next'),
+                  value: times.time(next.dueAt).slice(5),
+                  more: (
+                    <TextLink to={next.path}>
+                      <span lang={next.language}>{next.title}</span>
+                    </TextLink>
+                  ),
+                },
+              ]
             : []),
         ]}
       />

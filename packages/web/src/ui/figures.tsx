@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import styles from './figures.module.css'
 
 export interface Figure {
   name: string
   value: string
   /** Below the value, as its share or its time. */
-  more?: string | undefined
+  more?: ReactNode
 }
 
 /** The few numbers that are looked at first: as many in a row as there is room for. Stands in a `Panel` without padding. */
