@@ -141,7 +141,7 @@ function ChooseForm({ here, itemId, stepId, title, takesScore = false }: ChooseF
           {t('lti.choose_score')}
         </Checkbox>
       )}
-      <Button type="submit" size="s" theme="primary" busy={busy} aria-label={t('lti.choose_of', { title })}>
+      <Button type="submit" size="s" busy={busy} aria-label={t('lti.choose_of', { title })}>
         {t('lti.choose_this')}
       </Button>
     </Form>
