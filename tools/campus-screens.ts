@@ -75,7 +75,7 @@ function open(words: string) {
 
 async function changeMember(page: Page): Promise<void> {
   await page.locator('main tbody button').first().click()
-  await page.locator('dialog[open] select').first().waitFor()
+  await page.locator('dialog[open] button[type="submit"]').waitFor()
 }
 
 /** What the first learner of the list has handed in, of the assignment that is shown first. */

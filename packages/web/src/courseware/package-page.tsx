@@ -191,7 +191,8 @@ function Results({
   const format = useFormat()
   const name = classes.find((one) => one.id === classId)?.name ?? ''
   return (
-    <section className={styles.part} aria-labelledby="package-results">
+    // the table is the region of this name
+    <div className={styles.part}>
       <h2 id="package-results">{t('courseware.results_of', { name })}</h2>
       {rows.length === 0 ? (
         <p className="muted">{t('courseware.no_learners')}</p>
@@ -233,7 +234,7 @@ function Results({
           </tbody>
         </Table>
       )}
-    </section>
+    </div>
   )
 }
 
