@@ -126,6 +126,8 @@ test('a class from a name list to its certificates: a course and a quiz are assi
   await assign(page, course, course)
   await assign(page, '寻路与决策', '寻路与决策小测')
   await expect(page.getByText(`${learners}人中0人完成`)).toHaveCount(2)
+  // by the name of the list, not by that of the account
+  await expect(page.getByRole('rowheader', { name: '学员1', exact: false }).first()).toContainText(/学员1$/)
 
   const id = async (type: string, title: string) => await idOf(request, type, title)
   const [courseId, projectId] = [await id('course', course), await id('project', project)]
