@@ -127,7 +127,8 @@ const quizAndTalk = (title: string) => `<?xml version="1.0"?>
       <imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="satisfied" operator="not"/></imsss:ruleConditions><imsss:ruleAction action="retry"/></imsss:postConditionRule>
       <imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="always"/></imsss:ruleConditions><imsss:ruleAction action="continue"/></imsss:postConditionRule>
     </imsss:sequencingRules></imsss:sequencing></item>
-    <item identifier="talk" identifierref="r"><title>影子讲解</title></item></organization></organizations>
+    <item identifier="talk" identifierref="r"><title>影子讲解</title></item>
+    <imsss:sequencing><imsss:controlMode flow="true"/></imsss:sequencing></organization></organizations>
   <resources><resource identifier="r" type="webcontent" adlcp:scormType="sco" href="index.html"/></resources>
 </manifest>`
 
@@ -161,4 +162,82 @@ test('a package of SCORM 2004 whose rules repeat a failed unit and go on after a
   await expect(page.getByRole('heading', { name: '影子测验' })).toBeVisible()
   await inUnit.getByRole('button', { name: 'Pass' }).click()
   await expect(page.getByRole('heading', { name: '影子讲解' })).toBeVisible()
+})
+
+const toldToGo = (title: string) => `<?xml version="1.0"?>
+<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
+  <metadata><schema>ADL SCORM</schema><schemaversion>2004 4th Edition</schemaversion></metadata>
+  <organizations default="o"><organization identifier="o"><title>${title}</title>
+    <item identifier="talk" identifierref="r"><title>影子讲解</title></item>
+    <item identifier="exam" identifierref="r"><title>影子考试</title><imsss:sequencing><imsss:limitConditions attemptLimit="1"/></imsss:sequencing></item>
+    <item identifier="race" identifierref="r"><title>限时练习</title><adlcp:timeLimitAction>exit,message</adlcp:timeLimitAction>
+      <imsss:sequencing><imsss:limitConditions attemptAbsoluteDurationLimit="PT1S"/></imsss:sequencing></item>
+    <imsss:sequencing><imsss:controlMode flow="true"/></imsss:sequencing></organization></organizations>
+  <resources><resource identifier="r" type="webcontent" adlcp:scormType="sco" href="index.html"/></resources>
+</manifest>`
+
+const asking = `<!doctype html><meta charset="utf-8"><title>Unit</title><p id="valid"></p>
+<button>continue</button> <button>{target=exam}choice</button> <button>exitAll</button>
+<script>
+  const api = parent.API_1484_11
+  api.Initialize('')
+  const names = ['continue', 'previous', 'choice.{target=exam}', 'jump.{target=exam}']
+  valid.textContent = names.map((name) => api.GetValue('adl.nav.request_valid.' + name)).join(' ')
+  for (const button of document.querySelectorAll('button')) {
+    button.onclick = () => {
+      api.SetValue('adl.nav.request', button.textContent)
+      api.Terminate('')
+    }
+  }
+</script>`
+
+test('a unit of SCORM 2004 asks where to go, and one whose attempts are used up is locked and says why', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000)
+  const stamp = Date.now().toString(36)
+  const title = `影子课 ${stamp}`
+  const admin = await openSchool(browser, baseURL)
+  const { context: learner, id: learnerId } = await enrol(browser, baseURL, admin)
+  await signIn(context, teacher)
+  const classId = await openClass(admin, `考试班 ${stamp}`, [learnerId, await ownId(context)])
+  await admin.close()
+  await page.goto('/campus/organisation/og_demo?tab=packages')
+  const buffer = zipOf({ 'imsmanifest.xml': toldToGo(title), 'index.html': asking })
+  await isAlive(page.locator('input[type=file]'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'asks.zip', mimeType: 'application/zip', buffer })
+  await page.getByRole('link', { name: title }).click()
+  const give = page.getByRole('button', { name: `分配给考试班 ${stamp}` })
+  await isAlive(give)
+  await give.click()
+  await expect(page.getByRole('heading', { name: `考试班 ${stamp}的进度` })).toBeVisible()
+
+  const own = await learner.newPage()
+  await own.goto(`/campus/class/${classId}`)
+  await own.getByRole('link', { name: title }).click()
+  await own.getByRole('link', { name: '开始学习' }).click()
+  const inUnit = own.frameLocator('main iframe').frameLocator('iframe')
+  await expect(inUnit.getByText('true false true true')).toBeVisible()
+  await inUnit.getByRole('button', { name: 'continue' }).click()
+  await expect(own.getByRole('heading', { name: '影子考试' })).toBeVisible()
+  const examAddress = own.url()
+  await expect(inUnit.getByText('true true true true')).toBeVisible()
+  await inUnit.getByRole('button', { name: 'exitAll' }).click()
+  await expect(own.getByRole('heading', { name: title })).toBeVisible()
+  await expect(own.getByText('次数已用完')).toBeVisible()
+  await expect(own.getByRole('link', { name: '影子考试' })).toHaveCount(0)
+  await own.goto(examAddress)
+  await expect(own.getByRole('heading', { name: '次数已用完' })).toBeVisible()
+
+  // a unit whose time is over is ended by the page, and the way on stays open
+  await own.getByRole('link', { name: '返回概览' }).first().click()
+  await own.getByRole('link', { name: '限时练习' }).click()
+  await expect(own.getByText('本单元的时间已到。')).toBeVisible()
+  await expect(inUnit.getByRole('button', { name: 'continue' })).toHaveCount(0)
+  await own.getByRole('link', { name: '上一单元' }).click()
+  await expect(inUnit.getByText('false false false false')).toBeVisible()
+  await learner.close()
 })

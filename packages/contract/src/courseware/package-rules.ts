@@ -21,6 +21,7 @@ export const packageFaults = [
   'unknown_standard',
   'no_units',
   'too_many_units',
+  'too_many_rules',
   'points_outside',
   'file_missing',
   'id_invalid',
@@ -33,6 +34,10 @@ export type PackageFault = (typeof packageFaults)[number]
 /** Of a unit in one attempt. */
 export const unitStates = ['not_begun', 'begun', 'completed', 'passed', 'failed', 'waived'] as const
 export type UnitState = (typeof unitStates)[number]
+
+/** Why a unit cannot be opened: the package opens it once others are done, or lets nobody begin it so often. */
+export const unitLocks = ['not_yet', 'attempts_used'] as const
+export type UnitLock = (typeof unitLocks)[number]
 
 /** How a unit of cmi5 is opened: to learn, to look at without being marked, to look at again. */
 export const launchModes = ['Normal', 'Browse', 'Review'] as const

@@ -5,6 +5,7 @@ import {
   mostUnitData,
   packageFaults,
   packageStandards,
+  unitLocks,
   unitStates,
   waiveReasons,
 } from './package-rules.ts'
@@ -79,8 +80,8 @@ const Unit = object({
   depth: Type.Integer(),
   /** A group has no content of its own. */
   isPlayable: Type.Boolean(),
-  /** The package opens it once others are done. */
-  isLocked: Type.Boolean(),
+  /** Why it cannot be chosen; null: it can. */
+  lock: nullable(oneOf(...unitLocks)),
   /** Of the viewer, or of the learner that a teacher looks at. */
   state: oneOf(...unitStates),
   score: Score,
@@ -207,6 +208,19 @@ export const listClassPackages = endpoint('GET /api/campus/class/:classId/packag
   errors: ['not_found'],
 })
 
+/** Where one can go from a unit of SCORM 2004 that is open, by the rules of its package and what is recorded so far. */
+const UnitWays = object({
+  /** Units that the buttons of the page lead to. Null: nowhere, or the unit has such a button itself. */
+  next: nullable(Type.String()),
+  previous: nullable(Type.String()),
+  /** What the unit may ask for (`adl.nav.request_valid`): to go on, back, and by the ids of items. */
+  canContinue: Type.Boolean(),
+  canGoBack: Type.Boolean(),
+  choices: Type.Array(Type.String()),
+  jumps: Type.Array(Type.String()),
+})
+export type UnitWays = Static<typeof UnitWays>
+
 /** What the player of SCORM begins with. */
 const ScormLaunch = object({
   kind: oneOf('scorm'),
@@ -219,6 +233,10 @@ const ScormLaunch = object({
   data: Type.String(),
   /** Of the package: who changes it finds other ids, and none of them is an id of the site. */
   learnerId: Type.String(),
+  /** Of SCORM 2004. */
+  ways: nullable(UnitWays),
+  /** After so many seconds the page ends the unit, and says so where the package wants it. */
+  timeLimit: nullable(object({ seconds: Type.Number(), isTold: Type.Boolean() })),
 })
 /** A unit that talks to the learning record store itself. */
 const Cmi5Launch = object({
@@ -262,11 +280,15 @@ export const commitUnit = endpoint('POST /api/campus/package/:id/commit', {
     data: Type.String({ maxLength: mostUnitData }),
     /** The unit has ended the visit. */
     isLast: Type.Boolean(),
+    /** SCORM 2004: where the unit wants to go (`adl.nav.request`). */
+    request: Type.Optional(Type.String({ maxLength: 1100 })),
   }),
   response: object({
     state: oneOf(...unitStates),
-    /** Where the package goes on by its own rules, null where it has none: at a unit, or at the list of all. */
+    /** Where the package goes on by its own rules or as the unit asked, null where it does not: at a unit, or at the list of all. */
     next: nullable(object({ unitId: nullable(Type.String()) })),
+    /** SCORM 2004: where one can go from the unit now. Null: as before. */
+    ways: nullable(UnitWays),
   }),
   errors: ['not_found', 'bad_request', 'conflict'],
   bodyLimit: mostUnitData * 3,

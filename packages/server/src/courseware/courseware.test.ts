@@ -248,14 +248,15 @@ test('a unit of 2004 goes on after a killed tab with what it kept, of any length
     score: { scaled: '0.8' },
     session_time: 'PT30S',
   }
-  expect((await commit(ada, id, second.visitId, 2, done, true)).result).toEqual({ state: 'passed', next: null })
+  expect((await commit(ada, id, second.visitId, 2, done, true)).result).toMatchObject({ state: 'passed', next: null })
   // one that was kept without a network and comes late
-  expect((await commit(ada, id, second.visitId, 1, { location: 'old' })).result).toEqual({
+  expect((await commit(ada, id, second.visitId, 1, { location: 'old' })).result).toMatchObject({
     state: 'passed',
     next: null,
   })
   const third = await open(ada, id, 'a')
-  expect(third.cmi).toMatchObject({ entry: 'ab-initio', total_time: 'PT90S' })
+  // another attempt
+  expect(third.cmi).toMatchObject({ entry: 'ab-initio', total_time: 'PT0S' })
   expect(third.cmi.location).toBeUndefined()
   // looked at again it stays passed, with its best score
   await commit(ada, id, third.visitId, 1, { success_status: 'failed', score: { scaled: '0.1' } })

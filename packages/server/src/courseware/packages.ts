@@ -1,15 +1,9 @@
-import {
-  isDone,
-  type PackageFault,
-  type PackageStandard,
-  type UnitState,
-} from '@lantern/contract/courseware/package-rules.ts'
+import { isDone, type PackageFault, type PackageStandard } from '@lantern/contract/courseware/package-rules.ts'
 import type {
   getPackage,
   listClassPackages,
   listPackageResults,
   listPackages,
-  PackageUnit,
   PackageVersion,
 } from '@lantern/contract/courseware/packages.ts'
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
@@ -21,8 +15,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { forgetStored } from '#media/index.ts'
-import { readCmi } from './scorm-data.ts'
-import { type Following, followingOf, hasRules, lockedUnits, type UnitRecord } from './sequencing.ts'
+import { unitsOf } from './learning.ts'
 import type { Unit } from './units.ts'
 
 export interface FoundPackage {
@@ -137,15 +130,6 @@ export function playable(units: readonly Unit[]): Unit[] {
   return units.filter(({ href }) => href !== null)
 }
 
-interface RecordRow {
-  unit_id: string
-  state: Exclude<UnitState, 'not_begun'>
-  score: number | null
-  seconds: number
-  /** Where the package has rules. */
-  data: string | null
-}
-
 export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise<ResponseOf<typeof getPackage>> {
   const found = await packageFor(db, viewer, id)
   const { rows } = await sql<{
@@ -167,8 +151,9 @@ export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise
     where p.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw refuse('not_found')
-  const shown = await unitsOf(db, row.units ?? [], { userId: viewer.id, packageId: id, isTeacher: found.isTeacher })
-  const open = shown.filter(({ isPlayable, isLocked }) => isPlayable && !isLocked)
+  const asked = { userId: viewer.id, packageId: id, isTeacher: found.isTeacher }
+  const { shown, resumed } = await unitsOf(db, row.units ?? [], asked)
+  const open = shown.filter(({ isPlayable, lock }) => isPlayable && lock === null)
   return {
     ...found,
     title: row.title,
@@ -178,69 +163,10 @@ export async function readPackage(db: Db, viewer: SignedIn, id: string): Promise
     isDone: row.completed_at !== null,
     score: row.score,
     seconds: row.seconds ?? 0,
-    nextUnitId: (open.find(({ state }) => !isDone(state)) ?? open[0])?.id ?? null,
+    nextUnitId: resumed ?? (open.find(({ state }) => !isDone(state)) ?? open[0])?.id ?? null,
     versions: found.isTeacher ? await versionsOf(db, id) : [],
     classes: found.isTeacher ? await classesFor(db, viewer, found) : [],
   }
-}
-
-/** Units of a version, each with how far this person is. Who teaches opens all of them. */
-export async function unitsOf(
-  db: Db | Trx,
-  units: readonly Unit[],
-  { userId, packageId, isTeacher }: { userId: string; packageId: string; isTeacher: boolean },
-): Promise<PackageUnit[]> {
-  const isOpen = isTeacher || !units.some(hasRules)
-  const rows = await recordRows(db, { userId, packageId, isBare: isOpen })
-  const records = new Map(rows.map((row) => [row.unit_id, row]))
-  const locked = isOpen ? new Set<string>() : lockedUnits(units, recordsOf(rows))
-  return units.map(({ id, title, depth, href }) => {
-    const { state = 'not_begun', score = null, seconds = 0 } = records.get(id) ?? {}
-    return { id, title, depth, isPlayable: href !== null, isLocked: locked.has(id), state, score, seconds }
-  })
-}
-
-async function recordRows(
-  db: Db | Trx,
-  { userId, packageId, isBare }: { userId: string; packageId: string; isBare: boolean },
-): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
-    select unit_id, state, score, seconds, ${isBare ? sql`null` : sql`data`} as data from courseware_unit_records
-    where user_id = ${userId} and package_id = ${packageId}`.execute(db)
-  return rows
-}
-
-/** Where the package goes on after this unit, by what is kept of this learner. */
-export async function unitAfter(
-  trx: Trx,
-  units: readonly Unit[],
-  unitId: string,
-  { userId, packageId }: { userId: string; packageId: string },
-): Promise<Following | null> {
-  if (!units.some(({ after }) => after !== undefined)) return null
-  const rows = await recordRows(trx, { userId, packageId, isBare: false })
-  return followingOf(units, recordsOf(rows), unitId)
-}
-
-function recordsOf(rows: readonly RecordRow[]): ReadonlyMap<string, UnitRecord> {
-  return new Map(
-    rows.map(({ unit_id, state, score, data }) => [
-      unit_id,
-      { state, score, cmi: data === null ? null : readCmi(data) },
-    ]),
-  )
-}
-
-/** Refuses a unit that the package does not let this learner open yet. */
-export async function requireUnlocked(
-  trx: Trx,
-  units: readonly Unit[],
-  unitId: string,
-  { userId, packageId }: { userId: string; packageId: string },
-): Promise<void> {
-  const shown = await unitsOf(trx, units, { userId, packageId, isTeacher: false })
-  if (shown.find(({ id }) => id === unitId)?.isLocked)
-    throw refuse('conflict', { details: [{ field: 'unitId', message: 'courseware.unit_locked' }] })
 }
 
 async function versionsOf(db: Db, packageId: string): Promise<PackageVersion[]> {

@@ -43,8 +43,9 @@ async function absorbCourseware(trx: Trx, { from, into }: { from: string; into: 
   // an attempt and its units refer to each other: the copy first, then its units, then what it was copied of
   await sql`
     insert into courseware_attempts (user_id, package_id, version_id, registration, began_at, updated_at, completed_at,
-      score, seconds, done_units)
-    select ${into}, package_id, version_id, gen_random_uuid(), began_at, updated_at, completed_at, score, seconds, done_units
+      score, seconds, done_units, place)
+    select ${into}, package_id, version_id, gen_random_uuid(), began_at, updated_at, completed_at, score, seconds, done_units,
+      place
     from courseware_attempts where user_id = ${from}`.execute(trx)
   await trx.updateTable('courseware_unit_records').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.deleteFrom('courseware_attempts').where('user_id', '=', from).execute()

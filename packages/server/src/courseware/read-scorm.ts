@@ -1,5 +1,11 @@
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#kit/xml-tree.ts'
-import { prerequisitesOf, readSequencing, sequencingCollection } from './read-sequencing.ts'
+import {
+  prerequisitesOf,
+  readSequencing,
+  type SequencingReading,
+  sequencingOf,
+  sequencingPart,
+} from './read-sequencing.ts'
 import { type Manifest, mostUnits, PackageRefusal, pathInside, tailOf, type Unit } from './units.ts'
 
 /** `imsmanifest.xml` of SCORM 1.2 and 2004: the tree of its default organization. */
@@ -14,14 +20,17 @@ export function readScorm(root: XmlElement, text: string): Manifest {
   const reading = {
     standard,
     resources: resourcesOf(root),
-    sequencing: sequencingCollection(root),
+    sequencing: sequencingOf(root),
     units: [] as Unit[],
     ids: new Set<string>(),
   }
   for (const item of childrenOf(organization, 'item')) addItem(reading, item, 0)
   if (!reading.units.some(({ href }) => href !== null)) throw new PackageRefusal('no_units')
   const title = words(childOf(organization, 'title')) || (reading.units[0]?.title ?? '')
-  return { standard, title, courseIri: null, units: reading.units }
+  const rules = standard === 'scorm_2004' ? readSequencing(organization, reading.sequencing) : {}
+  // identifiers of items are never empty
+  const whole: Unit[] = Object.keys(rules).length > 0 ? [{ id: '', title, depth: -1, href: null, ...rules }] : []
+  return { standard, title, courseIri: null, units: [...whole, ...reading.units] }
 }
 
 /** By what it says of itself, else by the namespaces that it uses. */
@@ -56,7 +65,7 @@ function named(identifier = ''): string {
 interface Reading {
   standard: 'scorm_12' | 'scorm_2004'
   resources: ReadonlyMap<string, string>
-  sequencing: ReadonlyMap<string, XmlElement>
+  sequencing: SequencingReading
   units: Unit[]
   ids: Set<string>
 }
@@ -81,7 +90,8 @@ function addItem(reading: Reading, item: XmlElement, depth: number): void {
       depth,
       href,
       ...(reading.standard === 'scorm_12' ? prerequisitesOf(item) : readSequencing(item, reading.sequencing)),
-      ...(href !== null && (reading.standard === 'scorm_12' ? scorm12Facts(item) : scorm2004Facts(item))),
+      ...(href !== null &&
+        (reading.standard === 'scorm_12' ? scorm12Facts(item) : scorm2004Facts(item, reading.sequencing))),
     })
   }
   for (const child of childrenOf(item, 'item')) addItem(reading, child, isHidden ? depth : depth + 1)
@@ -107,20 +117,15 @@ function scorm12Facts(item: XmlElement): Partial<Unit> {
   }
 }
 
-function scorm2004Facts(item: XmlElement): Partial<Unit> {
-  const sequencing = childOf(item, 'sequencing')
-  const limits = childOf(sequencing, 'limitConditions')
-  const objectives = childOf(sequencing, 'objectives')
+function scorm2004Facts(item: XmlElement, sequencing: SequencingReading): Partial<Unit> {
+  const limits = sequencingPart(item, sequencing, 'limitConditions')
+  const objectives = sequencingPart(item, sequencing, 'objectives')
   const primary = childOf(objectives, 'primaryObjective')
-  const isByMeasure = primary?.attributes.satisfiedByMeasure === 'true'
-  // left out, it is 1
-  const measure = Number(words(childOf(primary, 'minNormalizedMeasure')) || 1)
   const threshold = childOf(item, 'completionThreshold')
   const least = Number(threshold?.attributes.minProgressMeasure ?? (words(threshold) || 1))
   const isByProgress = threshold && (threshold.attributes.completedByMeasure === 'true' || words(threshold) !== '')
   const ids = [primary, ...childrenOf(objectives, 'objective')].flatMap((one) => one?.attributes.objectiveID ?? [])
   return {
-    ...(isByMeasure && measure >= -1 && measure <= 1 && { masteryScore: measure }),
     ...(isByProgress && least >= 0 && least <= 1 && { completionThreshold: least }),
     ...(ids.length > 0 && { objectives: ids.slice(0, 100) }),
     ...given('launchData', textOf(findAll(item, 'dataFromLMS').at(0)).trim()),

@@ -29,7 +29,14 @@ export function readCmi(data: string): Cmi | null {
 interface Before {
   data: string | null
   hasEnded: boolean
+  /** Of all visits, and of those before the newest attempt began. */
   seconds: number
+  earlierSeconds: number
+}
+
+/** SCORM 2004: whether the next visit is of the same attempt, as the unit was put aside or broken off with its tab. */
+export function goesOn(cmi: Cmi | null, hasEnded: boolean): boolean {
+  return !hasEnded || text(cmi?.exit) === 'suspend'
 }
 
 /**
@@ -43,17 +50,32 @@ export function launchCmi(
   before: Before | null,
 ): Cmi {
   const kept = before?.data ? readCmi(before.data) : null
-  const exit = text(standard === 'scorm_12' ? group(kept?.core).exit : kept?.exit)
-  const goesOn = kept !== null && (!before?.hasEnded || exit === 'suspend')
   const seconds = before?.seconds ?? 0
-  return standard === 'scorm_12'
-    ? cmi12(unit, learner, { kept: kept ?? {}, entry: kept ? (goesOn ? 'resume' : '') : 'ab-initio', seconds })
-    : cmi2004(unit, learner, { kept: goesOn ? kept : {}, entry: goesOn ? 'resume' : 'ab-initio', seconds })
+  if (standard === 'scorm_12') {
+    const isResumed = !before?.hasEnded || text(group(kept?.core).exit) === 'suspend'
+    return cmi12(unit, learner, { kept: kept ?? {}, entry: kept ? (isResumed ? 'resume' : '') : 'ab-initio', seconds })
+  }
+  if (!before || !goesOn(kept, before.hasEnded))
+    return cmi2004(unit, learner, { kept: {}, entry: 'ab-initio', seconds: 0 })
+  const ofAttempt = seconds - before.earlierSeconds
+  return cmi2004(unit, learner, { kept: kept ?? {}, entry: kept ? 'resume' : 'ab-initio', seconds: ofAttempt })
+}
+
+/**
+ * How long a unit of 2004 may stay open, where its package has it ended then. In 1.2, whose time is that of all visits,
+ * it could never be opened again.
+ */
+export function timeLimitOf(standard: ScormStandard, { maxTime = '', timeLimitAction = '' }: Unit, cmi: Cmi) {
+  const most = secondsOf(maxTime)
+  const [action, message] = timeLimitAction.split(',').map((one) => one.trim())
+  if (standard === 'scorm_12' || most === 0 || action !== 'exit') return null
+  return { seconds: Math.max(0, most - secondsOf(text(cmi.total_time))), isTold: message === 'message' }
 }
 
 interface Start {
   kept: Cmi
   entry: string
+  /** `total_time`: of the attempt in 2004, of the unit in 1.2. */
   seconds: number
 }
 

@@ -5,6 +5,7 @@ export interface Unit {
   /** The item's identifier (SCORM), or the IRI that the publisher gave it (cmi5). */
   id: string
   title: string
+  /** -1: the organization of SCORM 2004 itself, which has rules for all that it holds and stands in no list. */
   depth: number
   /** Path inside of the package with its query, or an absolute address (cmi5). Null: a group. */
   href: string | null
@@ -21,14 +22,34 @@ export interface Unit {
   objectives?: string[]
   /** SCORM 1.2: what must be done before. */
   prerequisites?: string
-  /** SCORM 2004: when it cannot be opened, any of these. */
-  rules?: SequencingRule[]
+  /** SCORM 2004: what holds before it is opened, any of these. */
+  rules?: BeforeRule[]
+  /** SCORM 2004: when it ends, with a unit in it, any of these. */
+  exits?: SequencingRule[]
   /** SCORM 2004: where to go on when it has ended; the first that holds. */
   after?: AfterRule[]
   /** SCORM 2004: what its children add up to. */
   rollup?: RollupRule[]
-  /** SCORM 2004: its children are gone through in their order. */
+  /** SCORM 2004: how much its measure counts in what holds it; left out: 1. */
+  weight?: number
+  /** SCORM 2004: when it counts in what holds it, for each result of that; left out: always. */
+  counts?: Partial<Record<RollupAction, CountedWhen>>
+  /** SCORM 2004: its children cannot be chosen (`choice`) and are gone through in their order. */
   isInOrder?: boolean
+  /** SCORM 2004: its children can be gone through with "continue" and "previous" (`flow`). */
+  flows?: boolean
+  /** SCORM 2004: its children are not gone back through. */
+  isForwardOnly?: boolean
+  /** SCORM 2004: who is in it can choose nothing outside of it (`choiceExit`). */
+  keepsInside?: boolean
+  /** SCORM 2004: what it holds can be chosen while it is gone through alone (`preventActivation`). */
+  preventsActivation?: boolean
+  /** SCORM 2004: who is in it chooses within it and in what lies next to it (`constrainChoice`). */
+  constrainsChoice?: boolean
+  /** SCORM 2004: how often it can be begun. */
+  attemptLimit?: number
+  /** SCORM 2004: buttons that it has itself. */
+  hides?: HiddenButton[]
   /** SCORM 2004: objectives of the package that it reads or writes. */
   sharedObjectives?: SharedObjective[]
   moveOn?: MoveOn
@@ -51,17 +72,35 @@ export interface SequencingRule {
   isAny: boolean
 }
 
+export const beforeActions = ['disabled', 'hiddenFromChoice', 'skip', 'stopForwardTraversal'] as const
+export type BeforeAction = (typeof beforeActions)[number]
+
+export interface BeforeRule extends SequencingRule {
+  /** Left out by versions that were imported before more than one was told apart: it cannot be opened. */
+  action?: BeforeAction
+}
+
 export const afterActions = ['exitParent', 'exitAll', 'retry', 'retryAll', 'continue', 'previous'] as const
 
 export interface AfterRule extends SequencingRule {
   action: (typeof afterActions)[number]
 }
 
+/** Of the page around a unit (`hideLMSUI`); its other values name buttons that the page does not have. */
+export const hiddenButtons = ['continue', 'previous'] as const
+export type HiddenButton = (typeof hiddenButtons)[number]
+
+export const rollupActions = ['satisfied', 'notSatisfied', 'completed', 'incomplete'] as const
+export type RollupAction = (typeof rollupActions)[number]
+
+export const countedWhen = ['never', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended'] as const
+export type CountedWhen = (typeof countedWhen)[number]
+
 export interface RollupRule extends SequencingRule {
   set: 'all' | 'any' | 'none' | 'atLeastCount' | 'atLeastPercent'
   /** How many children, or which share of them. */
   count: number
-  action: 'satisfied' | 'notSatisfied' | 'completed' | 'incomplete'
+  action: RollupAction
 }
 
 export interface SharedObjective {

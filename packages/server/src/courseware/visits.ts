@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isDone, type PackageStandard, type UnitState } from '@lantern/contract/courseware/package-rules.ts'
-import type { commitUnit, openUnit } from '@lantern/contract/courseware/packages.ts'
+import {
+  isDone,
+  type PackageStandard,
+  type UnitLock,
+  type UnitState,
+} from '@lantern/contract/courseware/package-rules.ts'
+import type { commitUnit, openUnit, UnitWays } from '@lantern/contract/courseware/packages.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -9,8 +14,11 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { launch } from './cmi5-launch.ts'
-import { packageFor, playable, requireUnlocked, unitAfter } from './packages.ts'
-import { type Cmi, launchCmi, readCmi, text, type UnitResult, unitResult } from './scorm-data.ts'
+import { keepPlace, learningOf } from './learning.ts'
+import { begun, endOf, lockOf, readNavRequest, waysOf } from './navigation.ts'
+import { packageFor, playable } from './packages.ts'
+import { type Cmi, goesOn, group, launchCmi, readCmi, timeLimitOf, type UnitResult, unitResult } from './scorm-data.ts'
+import { hasRules } from './sequencing.ts'
 import type { Unit } from './units.ts'
 
 interface Opened {
@@ -20,7 +28,8 @@ interface Opened {
   unit: Unit
   visitId: string
   /** What the visit before left; null: there was none. */
-  before: { data: string | null; hasEnded: boolean; seconds: number; state: UnitState } | null
+  before: { data: string | null; hasEnded: boolean; seconds: number; earlierSeconds: number; state: UnitState } | null
+  ways: UnitWays | null
 }
 
 /** Opens a unit. From now on only this visit may write. */
@@ -45,7 +54,7 @@ export async function openVisit(
     const launching = { organisationId, packageId, unit, registration, visitId, launchMode, address, returnUrl }
     return { opened: begun, launched: await launch(services, trx, viewer, launching) }
   })
-  const { standard, unit, visitId, versionId, registration, before } = opened
+  const { standard, unit, visitId, versionId, registration, before, ways } = opened
   if (launched || standard === 'cmi5') {
     const { url = '', opensWindow = false } = launched ?? {}
     // a page elsewhere cannot be framed by the site's policy
@@ -55,7 +64,7 @@ export async function openVisit(
       launch: { kind: 'cmi5', url, opensWindow: opensWindow || new URL(url).origin !== origin },
     }
   }
-  const learner = { id: registration, name: viewer.name }
+  const cmi = launchCmi(standard, unit, { id: registration, name: viewer.name }, before)
   return {
     visitId,
     origin,
@@ -64,8 +73,10 @@ export async function openVisit(
       standard,
       playerUrl: `${origin}/package-player/${standard}`,
       unitUrl: unitAddress(origin, versionId, unit.href ?? ''),
-      data: JSON.stringify(launchCmi(standard, unit, learner, before)),
+      data: JSON.stringify(cmi),
       learnerId: registration,
+      ways,
+      timeLimit: timeLimitOf(standard, unit, cmi),
     },
   }
 }
@@ -116,17 +127,32 @@ async function begin(
   const attempt = await attemptOf(trx, viewer.id, packageId, now)
   const unit = attempt && playable(attempt.units).find(({ id }) => id === unitId)
   if (!attempt || !unit) throw refuse('not_found')
-  if (!isTeacher) await requireUnlocked(trx, attempt.units, unitId, { userId: viewer.id, packageId })
-  const { rows: records } = await sql<{ data: string | null; has_ended: boolean; seconds: number; state: UnitState }>`
-    select data, has_ended, seconds, state from courseware_unit_records
+  const asked = { userId: viewer.id, packageId }
+  const isRuled = attempt.standard === 'scorm_2004' || (!isTeacher && attempt.units.some(hasRules))
+  const learning = isRuled ? await learningOf(trx, attempt.units, asked) : null
+  const lock = learning && !isTeacher ? lockOf(learning, unitId) : null
+  if (lock) throw refuse('conflict', { details: [{ field: 'unitId', message: lockMessages[lock] }] })
+  const { rows: records } = await sql<{
+    data: string | null
+    has_ended: boolean
+    seconds: number
+    earlier_seconds: number
+    state: UnitState
+  }>`
+    select data, has_ended, seconds, earlier_seconds, state from courseware_unit_records
     where user_id = ${viewer.id} and package_id = ${packageId} and unit_id = ${unitId}`.execute(trx)
   const [before] = records
+  const opened = learning && attempt.standard === 'scorm_2004' ? begun(learning, unitId) : null
+  const attempts = opened?.records.get(unitId)?.attempts ?? 0
   const visitId = newId('unitVisit', now.getTime())
   await sql`
-    insert into courseware_unit_records as r (user_id, package_id, unit_id, visit_id, updated_at)
-    values (${viewer.id}, ${packageId}, ${unitId}, ${visitId}, ${now})
+    insert into courseware_unit_records as r (user_id, package_id, unit_id, visit_id, attempts, updated_at)
+    values (${viewer.id}, ${packageId}, ${unitId}, ${visitId}, ${attempts}, ${now})
     on conflict (user_id, package_id, unit_id) do update set visit_id = excluded.visit_id, commit_number = 0,
-      has_ended = false, seconds_before = r.seconds, updated_at = excluded.updated_at`.execute(trx)
+      has_ended = false, seconds_before = r.seconds, updated_at = excluded.updated_at,
+      attempts = excluded.attempts,
+      earlier_seconds = case when excluded.attempts > r.attempts then r.seconds else r.earlier_seconds end`.execute(trx)
+  if (opened) await keepPlace(trx, opened.place, asked)
   return {
     versionId: attempt.id,
     standard: attempt.standard,
@@ -134,16 +160,29 @@ async function begin(
     unit,
     visitId,
     before: before
-      ? { data: before.data, hasEnded: before.has_ended, seconds: before.seconds, state: before.state }
+      ? {
+          data: before.data,
+          hasEnded: before.has_ended,
+          seconds: before.seconds,
+          earlierSeconds: before.earlier_seconds,
+          state: before.state,
+        }
       : null,
+    ways: opened && waysOf(opened, unitId, isTeacher),
   }
 }
+
+const lockMessages = {
+  not_yet: 'courseware.unit_locked',
+  attempts_used: 'courseware.no_attempt_left',
+} as const satisfies Record<UnitLock, string>
 
 interface VisitRow {
   unit_id: string
   commit_number: number
   state: Exclude<UnitState, 'not_begun'>
   score: number | null
+  data: string | null
   standard: PackageStandard
   units: Unit[]
 }
@@ -153,14 +192,14 @@ export async function keepCommit(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,
   packageId: string,
-  { visitId, number, data, isLast }: BodyOf<typeof commitUnit>,
+  { visitId, number, data, isLast, request: written }: BodyOf<typeof commitUnit>,
 ): Promise<ResponseOf<typeof commitUnit>> {
-  await packageFor(db, viewer, packageId)
+  const { isTeacher } = await packageFor(db, viewer, packageId)
   const cmi = readCmi(data)
   if (!cmi) throw refuse('bad_request', { details: [{ field: 'data', message: 'shape.invalid' }] })
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<VisitRow>`
-      select r.unit_id, r.commit_number, r.state, r.score, v.standard, v.units
+      select r.unit_id, r.commit_number, r.state, r.score, r.data, v.standard, v.units
       from courseware_unit_records r
       join courseware_attempts a on a.user_id = r.user_id and a.package_id = r.package_id
       join courseware_versions v on v.id = a.version_id
@@ -169,17 +208,34 @@ export async function keepCommit(
     const [visit] = rows
     const unit = visit?.units.find(({ id }) => id === visit.unit_id)
     if (!visit || !unit || visit.standard === 'cmi5') throw refuse('conflict')
-    // who goes away in the middle has not ended it
-    const hasEnded = isLast && text(cmi.exit) !== 'suspend'
-    const following = async () =>
-      hasEnded ? unitAfter(trx, visit.units, unit.id, { userId: viewer.id, packageId }) : null
+    if (number < visit.commit_number) return { state: visit.state, next: null, ways: null }
     // one whose answer was lost comes again
-    if (number === visit.commit_number) return { state: visit.state, next: await following() }
-    if (number < visit.commit_number) return { state: visit.state, next: null }
-    const state = await keep(trx, { viewer, packageId, unit, visit, cmi, now: clock.now(), number, isLast, data })
-    await sumUp(trx, viewer.id, packageId, clock.now())
-    return { state, next: await following() }
+    const isNew = number > visit.commit_number
+    const request = readNavRequest(isLast ? written : undefined)
+    const ending = { isLast: isLast && request.kind !== 'suspendAll', isAbandoned: request.kind.startsWith('abandon') }
+    const state = isNew
+      ? await keep(trx, { viewer, packageId, unit, visit, cmi, now: clock.now(), number, data, ...ending })
+      : visit.state
+    if (isNew) await sumUp(trx, viewer.id, packageId, clock.now())
+    if (visit.standard === 'scorm_12') return { state, next: null, ways: null }
+    const learning = () => learningOf(trx, visit.units, { userId: viewer.id, packageId })
+    if (isLast) {
+      const end = { unitId: unit.id, request, isPutAside: goesOn(cmi, ending.isLast) }
+      const before = await learning()
+      const { following, place } = endOf(before, end)
+      // what was kept without a network may come after another unit was opened
+      if (isNew && before.place.current === unit.id) await keepPlace(trx, place, { userId: viewer.id, packageId })
+      return { state, next: following, ways: null }
+    }
+    const isAsBefore = isNew && state === visit.state && isSameResult(visit.data, cmi)
+    return { state, next: null, ways: isAsBefore ? null : waysOf(await learning(), unit.id, isTeacher) }
   })
+}
+
+/** Whether rules see the same in what a unit wrote. */
+function isSameResult(before: string | null, now: Cmi): boolean {
+  const seen = (cmi: Cmi | null) => JSON.stringify([cmi?.completion_status, group(cmi?.score).scaled, cmi?.objectives])
+  return before !== null && seen(readCmi(before)) === seen(now)
 }
 
 interface Keeping {
@@ -191,15 +247,21 @@ interface Keeping {
   now: Date
   number: number
   isLast: boolean
+  /** The unit wants this to count as nothing. What it committed before stays. */
+  isAbandoned: boolean
   data: string
 }
 
-async function keep(trx: Trx, { viewer, packageId, unit, visit, cmi, now, number, isLast, data }: Keeping) {
+async function keep(
+  trx: Trx,
+  { viewer, packageId, unit, visit, cmi, now, number, isLast, isAbandoned, data }: Keeping,
+) {
   const result = unitResult(visit.standard === 'scorm_12' ? 'scorm_12' : 'scorm_2004', unit, cmi)
-  const { state, score } = better(visit, result)
+  const { state, score } = isAbandoned ? visit : better(visit, result)
   await sql`
     update courseware_unit_records set commit_number = ${number}, has_ended = ${isLast}, state = ${state},
-      score = ${score}, seconds = seconds_before + ${result.seconds}, data = ${data}, updated_at = ${now}
+      score = ${score}, seconds = seconds_before + ${result.seconds}, data = ${isAbandoned ? null : data},
+      updated_at = ${now}
     where user_id = ${viewer.id} and package_id = ${packageId} and unit_id = ${visit.unit_id}`.execute(trx)
   return state
 }

@@ -15,7 +15,8 @@ import { activityIri, actorOf, lmsAuthority } from './cmi5-names.ts'
 import { satisfy } from './cmi5-satisfied.ts'
 import { type Lms, lmsStatement } from './cmi5-statements.ts'
 import { cmi5 } from './cmi5-vocabulary.ts'
-import { playable, requireClassTeacher, unitsOf } from './packages.ts'
+import { unitsOf } from './learning.ts'
+import { playable, requireClassTeacher } from './packages.ts'
 import type { Unit } from './units.ts'
 import { attemptOf, sumUp } from './visits.ts'
 
@@ -53,11 +54,8 @@ async function learnerUnits(db: Db | Trx, { packageId, classId, userId }: OfLear
     where u.id = ${userId}`.execute(db)
   const [learner] = rows
   if (!learner) throw refuse('not_found')
-  return {
-    userId,
-    name: learner.name,
-    units: await unitsOf(db, learner.units, { userId, packageId, isTeacher: false }),
-  }
+  const { shown } = await unitsOf(db, learner.units, { userId, packageId, isTeacher: false })
+  return { userId, name: learner.name, units: shown }
 }
 
 /**

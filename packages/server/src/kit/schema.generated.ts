@@ -491,6 +491,7 @@ export interface CoursewareAttempts {
   completed_at: Timestamp | null;
   done_units: Generated<number>;
   package_id: string;
+  place: Generated<Json>;
   registration: string;
   satisfied: Generated<string[]>;
   score: number | null;
@@ -541,8 +542,10 @@ export interface CoursewarePackages {
 }
 
 export interface CoursewareUnitRecords {
+  attempts: Generated<number>;
   commit_number: Generated<number>;
   data: string | null;
+  earlier_seconds: Generated<number>;
   has_completed: Generated<boolean>;
   has_ended: Generated<boolean>;
   has_passed: Generated<boolean>;

@@ -11,10 +11,12 @@ interface WaitingCommit {
   number: number
   data: string
   isLast: boolean
+  request: string
 }
 
 export interface CommitQueue {
-  add(commit: { data: string; isLast: boolean }): void
+  /** `request`: where the unit wants to go, or the page in its place. */
+  add(commit: { data: string; isLast: boolean; request: string }): void
   /** The page is being left: the browser sends what it can, the rest is sent by the next visit. */
   sendBeforeLeaving(): void
 }
@@ -68,8 +70,8 @@ export function commitQueue(packageId: string, visitId: string, userId: string, 
   }
 
   return {
-    add({ data, isLast }) {
-      waiting = { packageId, visitId, number: ++number, data, isLast }
+    add({ data, isLast, request }) {
+      waiting = { packageId, visitId, number: ++number, data, isLast, request }
       keep(key, waiting)
       void send()
     },

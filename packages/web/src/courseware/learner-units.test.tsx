@@ -11,7 +11,7 @@ beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 const unit = (id: string, more: Partial<PackageUnit> = {}): PackageUnit => ({
-  ...{ id, title: id, depth: 1, isPlayable: true, isLocked: false, state: 'not_begun', score: null, seconds: 0 },
+  ...{ id, title: id, depth: 1, isPlayable: true, lock: null, state: 'not_begun', score: null, seconds: 0 },
   ...more,
 })
 const units = [
@@ -41,6 +41,14 @@ test('a teacher sees how far a learner is, and waives what is not done with a re
   expect(screen.queryByRole('dialog')).toBeNull()
   const body = { classId: 'kl_1', userId: 'u_1', unitId: 'Shadows', reason: 'administrative' }
   expect(calls.find((call) => call.path === path)?.body).toEqual(body)
+})
+
+test('of a unit whose attempts are used up its result is shown beside the lock, and it can be waived', () => {
+  const learner = { userId: 'u_1', name: '江照', units: [unit('Exam', { lock: 'attempts_used', state: 'failed' })] }
+  show(<LearnerUnits packageId="cp_1" classId="kl_1" learner={learner} />, learnerSession())
+  expect(screen.getByText('次数已用完')).toBeTruthy()
+  expect(screen.getByText('未通过')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '免修：Exam' })).toBeTruthy()
 })
 
 test('a refusal is said in the dialog, which keeps the reason', async () => {

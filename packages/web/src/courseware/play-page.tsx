@@ -1,6 +1,6 @@
 import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import type { PackagePage } from '@lantern/contract/courseware/packages.ts'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -10,8 +10,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './courseware.module.css'
 import { playAddress } from './package-page.tsx'
-import { stateTexts, stateTones } from './unit-texts.ts'
-import { type Saving, usePlayer } from './use-player.ts'
+import { lockTexts, stateTexts, stateTones } from './unit-texts.ts'
+import { type LeaveRequest, type Saving, usePlayer } from './use-player.ts'
 
 // from a person's own site: what may not act on the page above is said again in the head of every file there
 const sandbox =
@@ -23,16 +23,27 @@ export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: 
   const player = usePlayer(shown.id, unitId, mode)
   const isToBeRepeated = player.next?.unitId === unitId
   const navigate = useNavigate()
+  const overview = `/campus/package/${shown.id}`
+  const nextAddress =
+    player.next && (player.next.unitId === null ? overview : playAddress(shown.id, player.next.unitId))
+  // a unit that is to be repeated is not opened by itself: one that ended at once would be so for ever
+  const isLed = nextAddress !== null && !isToBeRepeated && !player.isTimeOver
   useEffect(() => {
-    // a unit that is to be repeated is not opened by itself: one that ended at once would be so for ever
-    if (!player.next || isToBeRepeated) return
-    const { unitId: next } = player.next
-    void navigate(next === null ? `/campus/package/${shown.id}` : playAddress(shown.id, next))
-  }, [player.next, isToBeRepeated, navigate, shown.id])
-  const open = shown.units.filter(({ id, isPlayable, isLocked }) => isPlayable && (!isLocked || id === unitId))
+    if (isLed) void navigate(nextAddress)
+  }, [isLed, nextAddress, navigate])
+  const open = shown.units.filter(({ id, isPlayable, lock }) => isPlayable && (!lock || id === unitId))
   const at = open.findIndex(({ id }) => id === unitId)
   const unit = open[at]
-  const [before, after] = [open[at - 1], open[at + 1]]
+  const { previous, next } = player.ways ?? { previous: open[at - 1]?.id ?? null, next: open[at + 1]?.id ?? null }
+  const leaveTo = (request: LeaveRequest, to: string) => ({
+    to,
+    onClick(event: MouseEvent) {
+      // another tab leaves this one as it is
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      player.leave(request, to)
+    },
+  })
   const state = player.state ?? unit?.state ?? 'begun'
   return (
     <main id="main" className="wrap">
@@ -48,7 +59,16 @@ export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: 
             <Badge tone={stateTones[state]}>{t(stateTexts[state])}</Badge>
           </span>
         </div>
-        {player.problem ? (
+        {player.problem === 'locked' ? (
+          <EmptyState
+            title={t(lockTexts[unit?.lock ?? 'not_yet'])}
+            actions={
+              <LinkButton theme="primary" to={overview}>
+                {t('courseware.to_overview')}
+              </LinkButton>
+            }
+          />
+        ) : player.problem ? (
           <EmptyState
             kind="error"
             title={t(problemTitles[player.problem])}
@@ -86,22 +106,32 @@ export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: 
         )}
         {player.hasEnded && (
           <Notice
-            tone="good"
-            actions={isToBeRepeated && <Button onClick={player.openAgain}>{t('courseware.open_again')}</Button>}
+            tone={player.isTimeOver ? 'warn' : 'good'}
+            actions={
+              isToBeRepeated ? (
+                <Button onClick={player.openAgain}>{t('courseware.open_again')}</Button>
+              ) : (
+                player.isTimeOver && nextAddress && <LinkButton to={nextAddress}>{t('courseware.go_on')}</LinkButton>
+              )
+            }
           >
-            {t('courseware.unit_ended')}
+            {t(player.isTimeOver ? 'courseware.time_over' : 'courseware.unit_ended')}
           </Notice>
         )}
         <nav className={styles.head} aria-label={t('courseware.units')}>
           <span>
-            {before && <LinkButton to={playAddress(shown.id, before.id)}>{t('courseware.unit_before')}</LinkButton>}
+            {previous !== null && (
+              <LinkButton {...leaveTo('previous', playAddress(shown.id, previous))}>
+                {t('courseware.unit_before')}
+              </LinkButton>
+            )}
           </span>
-          {after ? (
-            <LinkButton theme="primary" to={playAddress(shown.id, after.id)}>
+          {next === null ? (
+            <LinkButton {...leaveTo('exit', overview)}>{t('courseware.to_overview')}</LinkButton>
+          ) : (
+            <LinkButton theme="primary" {...leaveTo('continue', playAddress(shown.id, next))}>
               {t('courseware.unit_after')}
             </LinkButton>
-          ) : (
-            <LinkButton to={`/campus/package/${shown.id}`}>{t('courseware.to_overview')}</LinkButton>
           )}
         </nav>
       </div>

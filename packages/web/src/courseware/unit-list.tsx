@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { LockIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './courseware.module.css'
-import { stateTexts, stateTones } from './unit-texts.ts'
+import { lockTexts, stateTexts, stateTones } from './unit-texts.ts'
 
 interface UnitListProps {
   units: readonly PackageUnit[]
@@ -25,15 +25,14 @@ export function UnitList({ units, titleOf = ({ title }) => title, actOf }: UnitL
       <ol className={styles.units}>
         {units.map((unit) => (
           <li key={unit.id} style={{ '--depth': Math.min(unit.depth, 4) } as CSSProperties}>
-            {unit.isPlayable ? unit.isLocked ? unit.title : titleOf(unit) : <strong>{unit.title}</strong>}
+            {unit.isPlayable ? unit.lock ? unit.title : titleOf(unit) : <strong>{unit.title}</strong>}
             {unit.isPlayable && (
               <span className={`small muted ${styles.facts}`}>
-                {!unit.isLocked && actOf(unit)}
+                {actOf(unit)}
                 {unit.seconds >= 60 && <span>{format.duration(unit.seconds / 60)}</span>}
                 {unit.score !== null && <span>{format.percent(unit.score)}</span>}
-                {unit.isLocked ? (
-                  <Badge icon={<LockIcon />}>{t('courseware.locked')}</Badge>
-                ) : (
+                {unit.lock && <Badge icon={<LockIcon />}>{t(lockTexts[unit.lock])}</Badge>}
+                {(!unit.lock || unit.state !== 'not_begun') && (
                   <Badge tone={stateTones[unit.state]}>{t(stateTexts[unit.state])}</Badge>
                 )}
               </span>

@@ -1,6 +1,7 @@
 import type {
   PackageFault,
   PackageStandard,
+  UnitLock,
   UnitState,
   WaiveReason,
 } from '@lantern/contract/courseware/package-rules.ts'
@@ -22,6 +23,12 @@ export const stateTexts = {
   failed: 'courseware.state_failed',
   waived: 'courseware.state_waived',
 } as const satisfies Record<UnitState, MessageKey>
+
+/** Why a unit cannot be opened. */
+export const lockTexts = {
+  not_yet: 'courseware.locked',
+  attempts_used: 'courseware.attempts_used',
+} as const satisfies Record<UnitLock, MessageKey>
 
 export const waiveReasonTexts = {
   tested_out: 'courseware.waive_tested_out',
@@ -49,6 +56,7 @@ export const faultTexts = {
   points_outside: 'courseware.fault_outside',
   too_many_files: 'courseware.fault_too_many',
   too_many_units: 'courseware.fault_too_many',
+  too_many_rules: 'courseware.fault_too_many',
   too_large: 'courseware.fault_too_large',
   manifest_too_large: 'courseware.fault_manifest_too_large',
   no_room: 'courseware.fault_no_room',

@@ -1,12 +1,15 @@
 import type { LaunchMode, UnitState } from '@lantern/contract/courseware/package-rules.ts'
-import type { Launch, openUnit } from '@lantern/contract/courseware/packages.ts'
+import type { Launch, openUnit, UnitWays } from '@lantern/contract/courseware/packages.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
+import { ApiError } from '#kit/request.ts'
 import { useSession } from '#kit/session.tsx'
 import { type CommitQueue, commitQueue, sendLeftCommits } from './commit-queue.ts'
 
 export type Saving = 'nothing' | 'saved' | 'waiting'
+
+export type LeaveRequest = 'continue' | 'previous' | 'exit'
 
 export interface Player {
   ref: RefObject<HTMLIFrameElement | null>
@@ -16,10 +19,16 @@ export interface Player {
   saving: Saving
   /** The unit has ended the visit itself. */
   hasEnded: boolean
-  /** Where the package goes on by its own rules, now that the unit has ended. */
+  /** The page ended it, as its time was over, and is to say so. */
+  isTimeOver: boolean
+  /** Where the package goes on by its own rules, or as was asked, now that the unit has ended. */
   next: { unitId: string | null } | null
-  problem: 'elsewhere' | 'failed' | null
+  /** Where one can go from it; null: as the list of units says. */
+  ways: UnitWays | null
+  problem: 'elsewhere' | 'locked' | 'failed' | null
   openAgain: () => void
+  /** Lets the unit end and goes on: where the package then leads to, else to this address. `exit`: there in any case. */
+  leave: (request: LeaveRequest, address: string) => void
 }
 
 interface Visit {
@@ -31,14 +40,20 @@ interface Visit {
 /** Opens a unit and keeps what it writes. The player is on another origin: messages are all that is between them. */
 export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): Player {
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const userId = useSession().user?.id ?? ''
   const ref = useRef<HTMLIFrameElement>(null)
+  /** The player has begun to listen. */
+  const isReady = useRef(false)
+  const leaving = useRef<{ request: LeaveRequest; address: string } | null>(null)
   const [tries, setTries] = useState(0)
   const [visit, setVisit] = useState<Visit | null>(null)
   const [state, setState] = useState<UnitState | null>(null)
   const [saving, setSaving] = useState<Saving>('nothing')
   const [hasEnded, setHasEnded] = useState(false)
+  const [isTimeOver, setIsTimeOver] = useState(false)
   const [next, setNext] = useState<Player['next']>(null)
+  const [ways, setWays] = useState<UnitWays | null>(null)
   const [problem, setProblem] = useState<Player['problem']>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the same unit anew
@@ -48,16 +63,22 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
     setState(null)
     setSaving('nothing')
     setHasEnded(false)
+    setIsTimeOver(false)
     setNext(null)
+    setWays(null)
     setProblem(null)
     const open = async () => {
       // what the visit before could not send must come before the visit that ends it
       await sendLeftCommits(userId)
       const input = { params: { id: packageId }, body: { unitId, mode } }
       const opened = await call<typeof openUnit>('POST /api/campus/package/:id/open', input)
-      if (isCurrent) setVisit(opened)
+      if (!isCurrent) return
+      setVisit(opened)
+      if (opened.launch.kind === 'scorm') setWays(opened.launch.ways)
     }
-    open().catch(() => isCurrent && setProblem('failed'))
+    open().catch((error: unknown) => {
+      if (isCurrent) setProblem(error instanceof ApiError && error.status === 409 ? 'locked' : 'failed')
+    })
     return () => {
       isCurrent = false
     }
@@ -81,38 +102,75 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
     if (visit?.launch.kind !== 'scorm') return undefined
     const { launch, visitId, origin } = visit
     let last: UnitState | null = null
+    let hasSaidLast = false
+    const goOn = () => leaving.current && void navigate(leaving.current.address)
     const queue: CommitQueue = commitQueue(packageId, visitId, userId, {
-      onSaved({ state: saved, next: following }) {
+      onSaved({ state: saved, next: following, ways: changed }) {
         // what a unit's end opens is among the units that are shown
         if (saved !== last) void revalidate()
         last = saved
         setState(saved)
         setSaving('saved')
-        setNext(following)
+        const isFollowed = following !== null && leaving.current?.request !== 'exit'
+        if (isFollowed) setNext(following)
+        else if (hasSaidLast) goOn()
+        if (changed) {
+          setWays(changed)
+          ref.current?.contentWindow?.postMessage({ type: 'ways', ways: changed }, origin)
+        }
       },
       onWaiting: () => setSaving('waiting'),
-      onSuperseded: () => setProblem('elsewhere'),
+      onSuperseded() {
+        setProblem('elsewhere')
+        goOn()
+      },
     })
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       const player = ref.current?.contentWindow
       if (!player || source !== player) return
-      const said = data as { type?: unknown; data?: unknown; isLast?: unknown }
+      const said = data as { type?: unknown; data?: unknown; isLast?: unknown; request?: unknown; isTimeOver?: unknown }
       if (said.type === 'ready') {
-        player.postMessage({ type: 'open', data: launch.data, unitUrl: launch.unitUrl, title: '' }, origin)
+        isReady.current = true
+        const { data: kept, unitUrl, ways: first, timeLimit } = launch
+        player.postMessage({ type: 'open', data: kept, unitUrl, title: '', ways: first, timeLimit }, origin)
       }
       if (said.type === 'commit' && typeof said.data === 'string') {
-        queue.add({ data: said.data, isLast: said.isLast === true })
+        const isLast = said.isLast === true
+        hasSaidLast ||= isLast
+        // who leaves it has asked before the unit
+        const request = leaving.current?.request ?? said.request
+        queue.add({ data: said.data, isLast, request: isLast && typeof request === 'string' ? request : '' })
       }
-      if (said.type === 'ended') setHasEnded(true)
+      if (said.type === 'ended') {
+        setHasEnded(true)
+        setIsTimeOver(said.isTimeOver === true && launch.timeLimit?.isTold === true)
+      }
+      if (said.type === 'closed' && !hasSaidLast) goOn()
     }
     const onLeave = () => queue.sendBeforeLeaving()
     window.addEventListener('message', onMessage)
     window.addEventListener('pagehide', onLeave)
     return () => {
+      isReady.current = false
+      leaving.current = null
       window.removeEventListener('message', onMessage)
       window.removeEventListener('pagehide', onLeave)
     }
-  }, [visit, packageId, userId, revalidate])
+  }, [visit, packageId, userId, revalidate, navigate])
+
+  const origin = visit?.origin
+  const leave = useCallback<Player['leave']>(
+    (request, address) => {
+      const player = ref.current?.contentWindow
+      if (!isReady.current || !player || !origin || hasEnded) {
+        void navigate(address)
+        return
+      }
+      leaving.current = { request, address }
+      player.postMessage({ type: 'close' }, origin)
+    },
+    [origin, hasEnded, navigate],
+  )
 
   return {
     ref,
@@ -120,9 +178,12 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
     state,
     saving,
     hasEnded,
+    isTimeOver,
     next,
+    ways,
     problem,
     openAgain: useCallback(() => setTries((before) => before + 1), []),
+    leave,
   }
 }
 

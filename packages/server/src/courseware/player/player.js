@@ -1,18 +1,22 @@
 // The player of SCORM, on the origin of what people upload. Above it is a page of the site, with which it talks by
 // messages alone; below it is the unit, which finds the API in this window.
 //
-// It hears { type: 'open', data, unitUrl, title } and { type: 'close' }; it says { type: 'ready' },
-// { type: 'commit', data, isLast } and { type: 'ended', request }, where `request` is where the unit wants to go.
+// It hears { type: 'open', data, unitUrl, title, ways, timeLimit }, { type: 'ways', ways } and { type: 'close' }; it says
+// { type: 'ready' }, { type: 'commit', data, isLast, request }, where `request` is where the unit wants to go, { type: 'ended',
+// isTimeOver } and { type: 'closed' }.
 ;(() => {
   const { api: apiName } = document.documentElement.dataset
   const is12 = apiName === 'Scorm12API'
   const say = (message) => parent.postMessage(message, '*')
   let api
   let told = ''
+  let ways = null
+  let isTimeOver = false
 
   addEventListener('message', ({ source, data }) => {
     // the page above is the only one that opens; a unit below has no say
     if (source !== parent || typeof data !== 'object' || data === null) return
+    if (data.ways) ways = data.ways
     if (data.type === 'open' && !api) open(data)
     if (data.type === 'close' && api) {
       end()
@@ -20,7 +24,7 @@
     }
   })
 
-  function open({ data, unitUrl, title }) {
+  function open({ data, unitUrl, title, timeLimit }) {
     // the site keeps data; the library sends nothing itself
     const settings = {
       autocommit: true,
@@ -35,10 +39,10 @@
     const name = is12 ? 'LMS' : ''
     api.on(is12 ? 'LMSCommit' : 'Commit', () => commit(false))
     api.on(`${name}${is12 ? 'Finish' : 'Terminate'}`, () => {
-      const request = is12 ? '' : String(api.adl?.nav?.request ?? '')
-      commit(true)
-      say({ type: 'ended', request })
+      commit(true, is12 ? '' : api.adl.nav.request)
+      say({ type: 'ended', isTimeOver })
     })
+    if (!is12) answerWays()
     window[is12 ? 'API' : 'API_1484_11'] = api
     const frame = document.createElement('iframe')
     frame.title = title
@@ -47,13 +51,48 @@
     document.body.append(frame)
     // what the unit set without saying "commit", as a tab may be killed
     setInterval(() => api.isInitialized() && commit(false), 5000)
+    // what is longer than a browser can wait for ends with its tab
+    if (timeLimit && timeLimit.seconds < 2_000_000) setTimeout(endInTime, timeLimit.seconds * 1000)
   }
 
-  function commit(isLast) {
+  /** The library knows of no other unit: what may be asked for is the site's to say. It still keeps states and errors. */
+  function answerWays() {
+    const answer = api.GetValue.bind(api)
+    api.GetValue = (element) => {
+      const said = answer(element)
+      const [, name, target] = /^adl\.nav\.request_valid\.(\w+)(?:\.\{target=(.+)\})?$/.exec(element) ?? []
+      const isValid = api.isInitialized() && ways && name ? isValidRequest(name, target) : undefined
+      return isValid === undefined ? said : String(isValid)
+    }
+  }
+
+  function isValidRequest(name, target) {
+    if (target !== undefined) return { choice: ways.choices, jump: ways.jumps }[name]?.includes(target)
+    if (name === 'continue') return ways.canContinue
+    if (name === 'previous') return ways.canGoBack
+    // a unit that is open can always be left
+    return ['exit', 'exitAll', 'abandon', 'abandonAll', 'suspendAll'].includes(name) || undefined
+  }
+
+  /** Its time is over: a unit that does not end the visit when it is left is ended for it. */
+  function endInTime() {
+    if (api.isTerminated()) return
+    isTimeOver = true
+    document.querySelector('iframe')?.remove()
+    if (api.isTerminated()) return
+    if (!api.isInitialized()) {
+      say({ type: 'ended', isTimeOver })
+      return
+    }
+    api.SetValue('cmi.exit', 'time-out')
+    api.Terminate('')
+  }
+
+  function commit(isLast, request = '') {
     const data = JSON.stringify(api.cmi)
     if (!isLast && data === told) return
     told = data
-    say({ type: 'commit', data, isLast })
+    say({ type: 'commit', data, isLast, request })
   }
 
   /** The page goes elsewhere. A unit that did not end the visit is asked to by leaving it. */
