@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { playSchool } from '../tools/play-school.ts'
+import { playSchool, wantsToChoose } from '../tools/play-school.ts'
 import { openSchool, school } from './campus-acts.ts'
 import { post, test } from './person.ts'
 import { siteUrl } from './site-address.ts'
@@ -15,5 +15,26 @@ test('a platform that keeps things for its frames is asked to at the beginning o
   await page.goto(platform.openFramed(siteUrl, id, `${siteUrl}/tutorials`))
   await expect(page.getByRole('status')).toHaveText('1')
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+  await admin.close()
+})
+
+test('a teacher chooses in the frame of the platform what a link opens, and is back at the platform', async ({
+  page,
+  browser,
+}) => {
+  const platform = await playSchool()
+  const admin = await openSchool(browser, siteUrl)
+  const name = `教学平台 ${Date.now().toString(36)}`
+  const { id } = (await post(admin.request, `${school}/lti/platform`, { name, ...platform.platform })) as { id: string }
+  await page.goto(platform.openFramed(siteUrl, id, `${siteUrl}/`, wantsToChoose(platform.issuer)))
+  const frame = page.frameLocator('iframe')
+  const row = frame
+    .getByRole('listitem')
+    .filter({ has: frame.getByRole('checkbox') })
+    .first()
+  const choose = row.getByRole('button', { name: '选这个：' })
+  const title = (await choose.getAttribute('aria-label'))?.replace('选这个：', '') ?? ''
+  await choose.click()
+  await expect(frame.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   await admin.close()
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { messageTo } from '../tools/visit.ts'
-import { enterAsNew, idOf, newPhone, test, ticks } from './person.ts'
+import { enterAsNew, idOf, newPhone, post, test, ticks } from './person.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -84,4 +84,14 @@ test('without script the search form, its filters and its pages work', async ({ 
   await page.getByRole('main').getByRole('button', { name: '应用' }).click()
   await expect(page.getByRole('list', { name: '已选条件' })).toContainText('初级')
   await expect(page.getByRole('heading', { level: 1, name: '搜索：光' })).toBeVisible()
+})
+
+test('without script a person confirms an email address by the link in the message', async ({ page, context }) => {
+  await enterAsNew(context)
+  const email = `reader-${Date.now()}@mail.example`
+  await post(page.request, '/api/learn/cn/email', { email })
+  const [link = ''] = /http\S+/.exec((await messageTo(page.request, email)).text) ?? []
+  await page.goto(link)
+  await page.getByRole('button', { name: '确认是我的邮箱' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '邮箱已确认' })).toBeVisible()
 })

@@ -81,6 +81,8 @@ export async function playSchool() {
         return html(choiceFor(JSON.parse(saidIn(form))))
       case '/tool/finish':
         return html(`<!doctype html><title>Tool</title><h1>${await sendScore()}</h1>`)
+      case '/return':
+        return html(`<!doctype html><meta charset="utf-8"><title>Course</title><h1>${escaped(chosenIn(form))}</h1>`)
       default:
         return response.writeHead(404).end()
     }
@@ -178,8 +180,8 @@ export async function playSchool() {
       sendsMail: false,
     },
     /** As `open`, in a frame of the platform, which keeps what the frame asks it to. */
-    openFramed(site: string, platformId: string, target: string): string {
-      const src = `${this.open(site, platformId, target)}&lti_storage_target=_parent`
+    openFramed(site: string, platformId: string, target: string, claims: Claims = {}): string {
+      const src = `${this.open(site, platformId, target, claims)}&lti_storage_target=_parent`
       return `${issuer}/frame?${new URLSearchParams({ src })}`
     },
     /** Where a browser begins that opens a link of a course there. */
@@ -246,8 +248,14 @@ function framing(src: string): string {
 }
 
 /** What a posted token says, as text. */
-function saidIn({ id_token = '' }: Record<string, string>): string {
-  return Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString('utf8')
+function saidIn({ id_token = '', JWT = id_token }: Record<string, string>): string {
+  return Buffer.from(JWT.split('.')[1] ?? '', 'base64url').toString('utf8')
+}
+
+/** The title of what somebody chose here. */
+function chosenIn(form: Record<string, string>): string {
+  const claims = JSON.parse(saidIn(form) || '{}') as Record<string, { title: string }[]>
+  return claims[`${deepLinkingBase}content_items`]?.[0]?.title ?? ''
 }
 
 function escaped(text: string): string {

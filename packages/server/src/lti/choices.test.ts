@@ -114,6 +114,17 @@ test('one step is chosen by its anchor and without a column; nothing may be chos
   expect(nothing[`${deepLinkingBase}content_items`]).toEqual([])
 })
 
+test('what is chosen without a column says so in the link that the platform keeps', async () => {
+  const lesson = await buildTutorial(site.db)
+  const { browser, teacher, ticket } = await comeToChoose()
+  const body = { itemId: lesson.id, withScore: false }
+  const { result } = await teacher.call(makeLtiChoice, { params: { ticket }, body })
+  const said = decodeJwt((await postedFrom(browser, result.path)).token)
+  const [item] = said[`${deepLinkingBase}content_items`] as object[]
+  expect(item).toMatchObject({ custom: { column: 'none' } })
+  expect(item).not.toHaveProperty('lineItem')
+})
+
 test('a platform that takes no column gets none, and one that takes no links or names no way back is refused', async () => {
   const lesson = await buildTutorial(site.db)
   const { browser, teacher, ticket } = await comeToChoose({ accept_lineitem: false })
@@ -122,9 +133,9 @@ test('a platform that takes no column gets none, and one that takes no links or 
     body: { itemId: lesson.id, withScore: true },
   })
   const said = decodeJwt((await postedFrom(browser, result.path)).token)
-  expect(said[`${deepLinkingBase}content_items`]).toEqual([
-    expect.not.objectContaining({ lineItem: expect.anything() }),
-  ])
+  const [item] = said[`${deepLinkingBase}content_items`] as object[]
+  expect(item).toHaveProperty('url')
+  for (const name of ['lineItem', 'custom']) expect(item).not.toHaveProperty(name)
   for (const settings of [{ accept_types: ['file'] }, { deep_link_return_url: 'javascript:alert(1)' }]) {
     const opening = { roles: teacherRole, isFramed: true, claims: wanting(settings) }
     expect((await openFrom(site, platform, registered, browserAt(site), opening)).statusCode).toBe(422)

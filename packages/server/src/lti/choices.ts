@@ -10,7 +10,7 @@ import { refuse } from '#kit/errors.ts'
 import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { claimBase, deepLinkingBase } from './claims.ts'
+import { claimBase, deepLinkingBase, noColumn } from './claims.ts'
 import { digestOf, secret } from './departures.ts'
 import type { ChoiceRequest } from './id-token.ts'
 import { signingKey } from './keys.ts'
@@ -88,9 +88,10 @@ export async function makeChoice(
 ): Promise<string> {
   const { platform, request } = await openChoice(services, viewer, ticket)
   const chosen = itemId === null ? [] : [await contentItem(services, viewer, platform, { itemId, stepId })]
-  const kept = chosen.map(({ lineItem, ...rest }) =>
-    withScore && request.takesScore && lineItem ? { ...rest, lineItem } : rest,
-  )
+  const kept = chosen.map(({ lineItem, ...rest }) => {
+    if (!request.takesScore || !lineItem) return rest
+    return withScore ? { ...rest, lineItem } : { ...rest, custom: noColumn }
+  })
   await services.db
     .updateTable('lti_choices')
     .set({ chosen: JSON.stringify(kept) })

@@ -91,6 +91,8 @@ async function chosenItems(services: Services, tool: Tool, token: string) {
         ),
       )
       const lineItem = recordOf(item.lineItem)
-      return { url, title, custom, column: lineItemForm({ label: title, ...lineItem }) }
+      // some tools send a name that is null where they have none
+      const label = textOf(lineItem.label).trim() || title
+      return { url, title, custom, column: lineItemForm({ ...lineItem, label }) }
     })
 }

@@ -3,6 +3,9 @@
 export const claimBase = 'https://purl.imsglobal.org/spec/lti/claim/'
 export const deepLinkingBase = 'https://purl.imsglobal.org/spec/lti-dl/claim/'
 
+/** What a link carries, and its launches say again, that a teacher chose without a column of marks. */
+export const noColumn = { column: 'none' }
+
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -6,7 +6,7 @@ import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import { lineItemScope, scoreScope } from './ags-scopes.ts'
 import type { Arrival } from './arrivals.ts'
-import { addressOf, claimBase, recordOf, textsOf } from './claims.ts'
+import { addressOf, claimBase, noColumn, recordOf, textsOf } from './claims.ts'
 
 const endpointClaim = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
 const linkClaim = `${claimBase}resource_link`
@@ -23,8 +23,10 @@ export async function followScores(
   const scopes = textsOf(claim.scope)
   const [lineItem, lineItems] = [addressOf(claim.lineitem), addressOf(claim.lineitems)]
   const resourceLinkId = String(recordOf(launch.claims[linkClaim]).id ?? '').slice(0, 255)
+  const custom = recordOf(launch.claims[`${claimBase}custom`])
+  const wantsNone = Object.entries(noColumn).every(([name, said]) => custom[name] === said)
   // a column for one step of it would say what the whole of it is
-  const mayMake = lineItems && scopes.includes(lineItemScope) && !launch.path.includes('#')
+  const mayMake = lineItems && scopes.includes(lineItemScope) && !launch.path.includes('#') && !wantsNone
   const canSend = scopes.includes(scoreScope) && (lineItem || mayMake)
   if (launch.isTeacher || !canSend || resourceLinkId === '') return
   const membership = { organisationId: platform.organisationId, role: 'learner' as const }

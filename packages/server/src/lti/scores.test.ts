@@ -36,11 +36,17 @@ function endpointOf(lineitem?: string) {
 }
 
 /** Opens a page from the platform, as a person of its own, and may then learn. */
-async function learnerFrom(subject: string, path: string, lineitem?: string, roles?: string[]): Promise<Person> {
+async function learnerFrom(
+  subject: string,
+  path: string,
+  lineitem?: string,
+  { roles, custom }: { roles?: string[]; custom?: object } = {},
+): Promise<Person> {
   const browser = browserAt(site)
   const claims = {
     ...endpointOf(lineitem),
     'https://purl.imsglobal.org/spec/lti/claim/resource_link': { id: `link-${subject}` },
+    ...(custom && { 'https://purl.imsglobal.org/spec/lti/claim/custom': custom }),
   }
   const launched = await openFrom(site, platform, registered, browser, {
     subject,
@@ -114,6 +120,21 @@ test('a link without a column gets one made, once', async () => {
   expect(platform.asked.filter(({ path }) => path === '/lineitems')).toHaveLength(1)
 })
 
+test('a link that was chosen without a column gets none made, and marks once the platform has one', async () => {
+  const lesson = await buildTutorial(site.db, { steps: 1 })
+  const asked = () => platform.asked.filter(({ path }) => path === '/lineitems').length
+  const before = asked()
+  const chosen = { custom: { column: 'none' } }
+  const learner = await learnerFrom('unmarked', `/tutorial/${lesson.id}`, undefined, chosen)
+  await start(learner, lesson.id)
+  await tick(learner, lesson.id, lesson.steps[0]?.id)
+  await minutePasses()
+  expect([asked(), scoresOf('unmarked').length]).toEqual([before, 0])
+  await learnerFrom('unmarked', `/tutorial/${lesson.id}`, '/lineitems/own', chosen)
+  await minutePasses()
+  expect(scoresOf('unmarked').map(({ path }) => path)).toEqual(['/lineitems/own/scores'])
+})
+
 test('a platform that is away is tried again after growing pauses, and its admin sees it; then the newest score goes', async () => {
   const lesson = await buildTutorial(site.db, { steps: 2 })
   const learner = await learnerFrom('patient', `/tutorial/${lesson.id}`, '/lineitems/3')
@@ -165,7 +186,7 @@ test('nothing goes back of what the person may not see, of teachers, and to a pl
   const hidden = await buildTutorial(site.db, { steps: 1, organisation: await buildOrganisation(site.db, 'og_far') })
   await learnerFrom('stranger', `/tutorial/${hidden.id}`, '/lineitems/6')
   const seen = await buildTutorial(site.db, { steps: 1 })
-  await learnerFrom('teacher', `/tutorial/${seen.id}`, '/lineitems/7', ['http://x/membership#Instructor'])
+  await learnerFrom('teacher', `/tutorial/${seen.id}`, '/lineitems/7', { roles: ['http://x/membership#Instructor'] })
   const links = await site.db
     .selectFrom('lti_links')
     .select('item_id')

@@ -183,7 +183,7 @@ test('a teacher chooses at the tool, what comes back signed is in the class once
       title: '跑步',
       url: `${played.issuer}/run`,
       custom: { level: '2' },
-      lineItem: { scoreMaximum: 20, tag: 'x' },
+      lineItem: { scoreMaximum: 20, label: null, tag: 'x' },
     },
   ]
   const post = (more: JWTPayload) => postChoice(tool.id, claims, items, more)

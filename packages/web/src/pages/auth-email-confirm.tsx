@@ -5,6 +5,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { secretAddress } from '#kit/secret-address.ts'
 import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/auth-email-confirm.ts'
 
@@ -30,12 +31,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    { title: pageTitle(loaderData?.title, matches) },
-    { name: 'robots', content: 'noindex' },
-    // the address holds the key of the link
-    { name: 'referrer', content: 'no-referrer' },
-  ]
+  return [{ title: pageTitle(loaderData?.title, matches) }, ...secretAddress]
 }
 
 export default function AuthEmailConfirm() {

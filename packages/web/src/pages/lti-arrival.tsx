@@ -4,6 +4,7 @@ import { redirect } from 'react-router'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { secretAddress } from '#kit/secret-address.ts'
 import { ArrivalPage } from '#lti/index.ts'
 import type { Route } from './+types/lti-arrival.ts'
 
@@ -35,12 +36,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    { title: pageTitle(loaderData?.title, matches) },
-    { name: 'robots', content: 'noindex' },
-    // the address holds the ticket
-    { name: 'referrer', content: 'no-referrer' },
-  ]
+  return [{ title: pageTitle(loaderData?.title, matches) }, ...secretAddress]
 }
 
 export default function LtiArrivalRoute({ loaderData: { arrival, here } }: Route.ComponentProps) {

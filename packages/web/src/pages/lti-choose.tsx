@@ -5,6 +5,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { secretAddress } from '#kit/secret-address.ts'
 import { ArrivalPage, ChoicePage } from '#lti/index.ts'
 import type { Route } from './+types/lti-choose.ts'
 
@@ -45,12 +46,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    { title: pageTitle(loaderData?.title, matches) },
-    { name: 'robots', content: 'noindex' },
-    // the address holds the ticket
-    { name: 'referrer', content: 'no-referrer' },
-  ]
+  return [{ title: pageTitle(loaderData?.title, matches) }, ...secretAddress]
 }
 
 export default function LtiChooseRoute({ loaderData: { choice, here, q } }: Route.ComponentProps) {
