@@ -126,6 +126,12 @@ test('a newcomer has no empty year, and no tab says 0', () => {
   expect(tabs.slice(0, 4).map((tab) => tab.textContent)).toEqual(['动态', '已完成', '已收藏', '我创建的'])
 })
 
+test('of a person who learns nothing and makes lessons the first tab leads to these', () => {
+  show(<MyLearning {...props({ list: listOf() })} />, 'guest')
+  const links = screen.getAllByRole('link').filter((link) => /^创建的 ?3$/.test(link.textContent ?? ''))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/u/u_ada?tab=created', '/u/u_ada?tab=created'])
+})
+
 test('merchandise orders have a tab of one’s own alone, which shows what the page gives [COM-005]', () => {
   show(
     <MyLearning {...props({ tab: 'periphery_order', list: null })}>

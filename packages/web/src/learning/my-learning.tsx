@@ -109,7 +109,7 @@ export function MyLearning({ year, tab, certificateCount = 0, list, activity, du
       ) : tab === 'activity' ? (
         <>
           {due}
-          <InProgressSection list={list} person={person} isOwn={isOwn} />
+          <InProgressSection list={list} person={person} isOwn={isOwn} createdCount={year.counts.created} />
           {activity && activity.completed.results.length > 0 && (
             <CompletedSection list={activity.completed} person={person} isOwn={isOwn} total={year.counts.completed} />
           )}

@@ -23,9 +23,11 @@ const Pages = later(async () => (await import('./list-pages.tsx')).ListPages)
 type ListProps = { list: LearningList; person: { id: string; name: string }; isOwn: boolean }
 
 /** What is being learned, last viewed first. */
-export function InProgressSection({ list, person, isOwn }: ListProps) {
+export function InProgressSection({ list, person, isOwn, createdCount }: ListProps & { createdCount: number }) {
   const t = useMessages()
-  if (list.results.length === 0) return <EmptyList tab="activity" list={list} person={person} isOwn={isOwn} />
+  if (list.results.length === 0) {
+    return <EmptyList tab="activity" list={list} person={person} isOwn={isOwn} createdCount={createdCount} />
+  }
   return (
     <section aria-labelledby="in-progress">
       <div className="section-head">
@@ -137,8 +139,17 @@ function ProgressFoot({ record }: { record: LearnerRecord }) {
   )
 }
 
-/** Nothing here: what will be here and where to begin. A page beyond the end says so instead. */
-function EmptyList({ tab, list, person, isOwn }: ListProps & { tab: ListTab }) {
+/**
+ * Nothing here: what will be here and where to begin, of another person what they made. A page beyond the end says so
+ * instead.
+ */
+function EmptyList({
+  tab,
+  list,
+  person,
+  isOwn,
+  createdCount = 0,
+}: ListProps & { tab: ListTab; createdCount?: number }) {
   const t = useMessages()
   if (list.total > 0) {
     return (
@@ -156,7 +167,16 @@ function EmptyList({ tab, list, person, isOwn }: ListProps & { tab: ListTab }) {
   }
   if (!isOwn) {
     return (
-      <EmptyState title={t('learning.empty_other_title')}>
+      <EmptyState
+        title={t('learning.empty_other_title')}
+        actions={
+          createdCount > 0 && (
+            <LinkButton to={listAddress(person.id, 'created', 1)}>
+              {`${t('learning.tab_created_of')} ${createdCount}`}
+            </LinkButton>
+          )
+        }
+      >
         <p>{t('learning.empty_other_text', { name: person.name })}</p>
       </EmptyState>
     )
