@@ -97,6 +97,16 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   await expect(second.getByText('没有网络')).toBeVisible()
   await learner.setOffline(false)
   await expect(second.getByText('已通过')).toBeVisible({ timeout: 20_000 })
+  // a unit that another tab has opened since says so, and not that it has ended
+  await second.reload()
+  const finish = inSecond.getByRole('button', { name: 'Finish' })
+  await expect(finish).toBeVisible()
+  const third = await learner.newPage()
+  await third.goto(first.url())
+  await expect(insideOf(third.frameLocator('main iframe')).getByRole('button', { name: 'Finish' })).toBeVisible()
+  await finish.click()
+  await expect(second.getByRole('heading', { name: '已在别处打开' })).toBeVisible()
+  await expect(second.getByText('本单元的这次学习已结束。')).toBeHidden()
   await learner.close()
 
   await page.reload()

@@ -104,7 +104,7 @@ export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: 
             )}
           </div>
         )}
-        {player.hasEnded && (
+        {player.hasEnded && !player.problem && (
           <Notice
             tone={player.isTimeOver ? 'warn' : 'good'}
             actions={
@@ -129,7 +129,11 @@ export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: 
           {next === null ? (
             <LinkButton {...leaveTo('exit', overview)}>{t('courseware.to_overview')}</LinkButton>
           ) : (
-            <LinkButton theme="primary" {...leaveTo('continue', playAddress(shown.id, next))}>
+            // one first act: where the unit is not open, that is above
+            <LinkButton
+              {...(!player.problem && { theme: 'primary' })}
+              {...leaveTo('continue', playAddress(shown.id, next))}
+            >
               {t('courseware.unit_after')}
             </LinkButton>
           )}
