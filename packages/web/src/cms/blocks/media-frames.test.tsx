@@ -95,7 +95,7 @@ test('where YouTube cannot be reached there is a link and no player', async () =
   fireEvent.click(link)
   expect(stayed).toHaveBeenCalled()
   expect(frame()).toBeNull()
-  expect(screen.getByText('您所在的地区无法播放YouTube的视频。')).toBeTruthy()
+  expect(screen.getByText('你所在的地区无法播放YouTube的视频。')).toBeTruthy()
 })
 
 test('media and text have half of the room each, on the side that is chosen [CMS-045]', () => {

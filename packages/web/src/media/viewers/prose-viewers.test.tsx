@@ -59,7 +59,7 @@ test('a text that changes while the page stays has its pictures found again', as
 test('an embed asks nothing of the other site until it is loaded, and then shows it in a sandbox [VIDEO-002]', async () => {
   show(<Lesson />, 'guest')
   expect(document.querySelector('iframe')).toBeNull()
-  expect(screen.getByText(/YouTube会知道您的网络地址/)).toBeTruthy()
+  expect(screen.getByText(/YouTube会知道你的网络地址/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '加载内容' }))
   const frame = screen.getByTitle('来自YouTube的内容')
   expect(frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
@@ -68,7 +68,7 @@ test('an embed asks nothing of the other site until it is loaded, and then shows
 
 test('for a visitor from CN a YouTube embed is a thumbnail with a link [VIDEO-032]', async () => {
   await showFrom('CN')
-  await screen.findByText('您所在的地区无法播放YouTube的视频。')
+  await screen.findByText('你所在的地区无法播放YouTube的视频。')
   expect(screen.queryByRole('button', { name: '加载内容' })).toBeNull()
   expect(screen.getByRole('link', { name: /在YouTube打开/ }).getAttribute('href')).toBe(
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
