@@ -1,4 +1,4 @@
-import { expect, type FrameLocator } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
 import { enrol, openClass, openSchool, ownId, teacher } from './campus-acts.ts'
 import { isAlive, test } from './person.ts'
@@ -45,6 +45,23 @@ function insideOf(frame: FrameLocator): FrameLocator {
   return frame.frameLocator('iframe').frameLocator('iframe')
 }
 
+/** Imports a package at the school of the demo, as its teacher, and opens its page. */
+async function importPackage(page: Page, title: string, files: Parameters<typeof zipOf>[0]): Promise<void> {
+  await page.goto('/campus/organisation/og_demo?tab=packages')
+  const input = page.locator('input[type=file]')
+  await isAlive(input)
+  await input.setInputFiles({ name: 'package.zip', mimeType: 'application/zip', buffer: zipOf(files) })
+  await page.getByRole('link', { name: title }).click()
+}
+
+/** Gives the package of this page to a class. */
+async function giveTo(page: Page, className: string): Promise<void> {
+  const give = page.getByRole('button', { name: `分配给${className}` })
+  await isAlive(give)
+  await give.click()
+  await expect(page.getByRole('heading', { name: `${className}的进度` })).toBeVisible()
+}
+
 test('a teacher imports a package of SCORM 2004, a learner goes on after a closed tab, the class has the result, and another learner is let off', async ({
   page,
   context,
@@ -63,17 +80,12 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   const classId = await openClass(admin, `日晷班 ${stamp}`, people)
   await admin.close()
 
-  await page.goto('/campus/organisation/og_demo?tab=packages')
-  const choose = page.getByRole('button', { name: '选择文件' })
-  await isAlive(choose)
-  const buffer = zipOf({ 'imsmanifest.xml': manifest(title), 'unit/index.html': unit, 'unit/inner.html': inner })
-  await isAlive(page.locator('input[type=file]'))
-  await page.locator('input[type=file]').setInputFiles({ name: 'shadows.zip', mimeType: 'application/zip', buffer })
-  await page.getByRole('link', { name: title }).click()
-  const give = page.getByRole('button', { name: `分配给日晷班 ${stamp}` })
-  await isAlive(give)
-  await give.click()
-  await expect(page.getByRole('heading', { name: `日晷班 ${stamp}的进度` })).toBeVisible()
+  await importPackage(page, title, {
+    'imsmanifest.xml': manifest(title),
+    'unit/index.html': unit,
+    'unit/inner.html': inner,
+  })
+  await giveTo(page, `日晷班 ${stamp}`)
   const table = page.getByRole('region', { name: `日晷班 ${stamp}的进度` })
   await expect(table.getByText('未开始')).toHaveCount(2)
 
@@ -160,11 +172,7 @@ test('a package of SCORM 2004 whose rules repeat a failed unit and go on after a
 }) => {
   const title = `影子课 ${Date.now().toString(36)}`
   await signIn(context, teacher)
-  await page.goto('/campus/organisation/og_demo?tab=packages')
-  const buffer = zipOf({ 'imsmanifest.xml': quizAndTalk(title), 'index.html': quiz })
-  await isAlive(page.locator('input[type=file]'))
-  await page.locator('input[type=file]').setInputFiles({ name: 'rules.zip', mimeType: 'application/zip', buffer })
-  await page.getByRole('link', { name: title }).click()
+  await importPackage(page, title, { 'imsmanifest.xml': quizAndTalk(title), 'index.html': quiz })
   await page.getByRole('link', { name: '开始学习' }).click()
   const inUnit = page.frameLocator('main iframe').frameLocator('iframe')
   await inUnit.getByRole('button', { name: 'Fail' }).click()
@@ -215,15 +223,8 @@ test('a unit of SCORM 2004 asks where to go, and one whose attempts are used up 
   await signIn(context, teacher)
   const classId = await openClass(admin, `考试班 ${stamp}`, [learnerId, await ownId(context)])
   await admin.close()
-  await page.goto('/campus/organisation/og_demo?tab=packages')
-  const buffer = zipOf({ 'imsmanifest.xml': toldToGo(title), 'index.html': asking })
-  await isAlive(page.locator('input[type=file]'))
-  await page.locator('input[type=file]').setInputFiles({ name: 'asks.zip', mimeType: 'application/zip', buffer })
-  await page.getByRole('link', { name: title }).click()
-  const give = page.getByRole('button', { name: `分配给考试班 ${stamp}` })
-  await isAlive(give)
-  await give.click()
-  await expect(page.getByRole('heading', { name: `考试班 ${stamp}的进度` })).toBeVisible()
+  await importPackage(page, title, { 'imsmanifest.xml': toldToGo(title), 'index.html': asking })
+  await giveTo(page, `考试班 ${stamp}`)
 
   const own = await learner.newPage()
   await own.goto(`/campus/class/${classId}`)

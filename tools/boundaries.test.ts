@@ -46,7 +46,8 @@ test('code imports only what its place in the table allows', () => {
 test('a page reads its address from `url`: the request for its data alone has another one', () => {
   const readers = sources.filter(
     (file) =>
-      /^packages\/web\/src\/(pages|shell|kit)\//.test(file) &&
+      // a document's request has the page's own address
+      /^packages\/web\/src\/(?!entry\.server)/.test(file) &&
       /\brequest\.url\b/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(readers.map((file) => `${file}: take \`url\` of the loader or action`)).toEqual([])

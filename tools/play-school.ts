@@ -252,7 +252,7 @@ function saidIn({ id_token = '', JWT = id_token }: Record<string, string>): stri
   return Buffer.from(JWT.split('.')[1] ?? '', 'base64url').toString('utf8')
 }
 
-/** The title of what somebody chose here. */
+/** The title of the first content item in a deep linking response. */
 function chosenIn(form: Record<string, string>): string {
   const claims = JSON.parse(saidIn(form) || '{}') as Record<string, { title: string }[]>
   return claims[`${deepLinkingBase}content_items`]?.[0]?.title ?? ''

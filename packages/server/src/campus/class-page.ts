@@ -11,8 +11,8 @@ import { itemIdLink } from '@lantern/contract/links.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { locksOf, shownTo } from '#catalog/index.ts'
+import { isCalled } from '#identity/index.ts'
 import { idRows, listOfIds } from '#kit/id-lists.ts'
-import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { prerequisitesOf } from './assignment-prerequisites.ts'
@@ -87,18 +87,13 @@ export async function progressPage(
   { after, q = '', group, ids }: QueryOf<typeof listProgress>,
   now: Date,
 ): Promise<ClassProgress> {
-  const has = `%${likeText(q.trim())}%`
-  const named =
-    q.trim() === ''
-      ? sql`true`
-      : sql`(${learnerName} ilike ${has} or u.name ilike ${has} or k.listed_number ilike ${has})`
   const wanted = ids === undefined ? sql`true` : sql`u.id in (select id from ${idRows(listOfIds(ids))} asked)`
   const isIn =
     group === undefined
       ? sql`true`
       : sql`exists (select from class_group_members gm
           where gm.user_id = u.id and gm.class_id = ${classId} and gm.group_id = ${group})`
-  const found = sql`${learnersOf(classId)} where ${named} and ${wanted} and ${isIn}`
+  const found = sql`${learnersOf(classId)} where ${isCalled(q, 'k')} and ${wanted} and ${isIn}`
   const isBehind = standBehind(classId, after)
   const [people, counted] = await Promise.all([
     sql<{ id: string; name: string; number: string }>`

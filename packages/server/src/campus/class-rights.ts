@@ -1,6 +1,6 @@
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { listedName, shownName } from '#identity/index.ts'
+import { nameInLists } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db } from '#kit/sql.ts'
 
@@ -43,7 +43,7 @@ export async function teachesClass(db: Db, viewer: SignedIn, classId: string): P
 }
 
 /** What a learner of `learnersOf` is called in the school's lists, where these name them; else as everywhere. */
-export const learnerName = sql<string>`coalesce(nullif(k.listed_name, ''), ${shownName})`
+export const learnerName = nameInLists(sql`k.listed_name`)
 
 /** The learners of a class, as rows of `k` and of their `u`. */
 export function learnersOf(classId: RawBuilder<unknown> | string) {
@@ -53,10 +53,10 @@ export function learnersOf(classId: RawBuilder<unknown> | string) {
     join users u on u.id = k.user_id and u.deleted_at is null`
 }
 
-/** Of the learners of a class those who stand behind this one by name; absent: all. */
+/** Of the learners of a class those whose names come after this learner's; absent: all. */
 export function standBehind(classId: string, after: string | undefined): RawBuilder<unknown> {
   if (after === undefined) return sql`true`
-  return sql`(${learnerName}, u.id) > (select ${listedName}, u.id
+  return sql`(${learnerName}, u.id) > (select ${nameInLists(sql`m.listed_name`)}, u.id
     from users u left join (classes c join memberships m on m.organisation_id = c.organisation_id)
       on c.id = ${classId} and m.user_id = u.id
     where u.id = ${after})`

@@ -166,8 +166,13 @@ test('what a class was given is marked by its teacher and by nobody else, the re
     await record(person, quiz, false)
     await record(person, quiz, true, ['班里的一个回答。'])
   }
+  // its teacher knows a learner by the school's list, also in a quiz that is not the school's; its author does not
+  for (const { id } of [ada, outside]) {
+    await site.db.updateTable('memberships').set({ listed_name: 'Ada 林知远' }).where('user_id', '=', id).execute()
+  }
   const [ofClass] = (await waiting(teacher)).results
   const [ofOthers] = (await waiting(author)).results
+  expect([ofClass?.learnerName, ofOthers?.learnerName === 'Ada 林知远']).toEqual(['Ada 林知远', false])
   expect([ofClass?.userId, (await waiting(teacher)).counts.waiting]).toEqual([ada.id, 1])
   expect([ofOthers?.userId, (await waiting(author)).counts.waiting]).toEqual([outside.id, 1])
   if (!ofClass || !ofOthers) throw new Error('nothing waits')

@@ -12,7 +12,7 @@ import { charactersOf } from '@lantern/contract/quiz/kinds/essay.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visibleTo } from '#catalog/index.ts'
-import { shownName } from '#identity/index.ts'
+import { nameInLists } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -62,10 +62,16 @@ const isIn: Record<MarkState, RawBuilder<unknown>> = {
   marked: sql`a.marks ? q.id`,
 }
 
-const columns = sql`a.user_id as "userId", a.item_id as "quizId", a.number, q.id as "questionId",
-  coalesce((select nullif(m.listed_name, '') from memberships m
-    where m.user_id = u.id and m.organisation_id = i.organisation_id), ${shownName}) as "learnerName", i.title as "quizTitle", i.language, q.position + 1 as question,
-  a.submitted_at as "submittedAt", q.points, (a.marks -> q.id ->> 'credit')::float8 * q.points as given`
+/** Learners are named as the organisations in which the viewer teaches list them. */
+function columnsFor(viewer: SignedIn): RawBuilder<unknown> {
+  const { teaches } = sightOf(viewer)
+  const listed = sql`(select m.listed_name from memberships m
+    where m.user_id = u.id and m.organisation_id = any(${teaches}::text[]) and m.ended_at is null and m.listed_name <> ''
+    order by m.organisation_id limit 1)`
+  return sql`a.user_id as "userId", a.item_id as "quizId", a.number, q.id as "questionId",
+    ${nameInLists(listed)} as "learnerName", i.title as "quizTitle", i.language, q.position + 1 as question,
+    a.submitted_at as "submittedAt", q.points, (a.marks -> q.id ->> 'credit')::float8 * q.points as given`
+}
 
 type Row = Omit<AnswerToMark, 'submittedAt'> & { submittedAt: Date }
 
@@ -76,7 +82,7 @@ export async function readToMark(
 ): Promise<ResponseOf<typeof listToMark>> {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      select ${columns} from ${answersFor(viewer)} and ${isIn[state]}
+      select ${columnsFor(viewer)} from ${answersFor(viewer)} and ${isIn[state]}
       order by ${state === 'waiting' ? inOrder : sql`(a.marks -> q.id ->> 'at')::bigint desc, q.id`}
       limit ${pageSize} offset ${page * pageSize}`.execute(db),
     sql<{ waiting: number; marked: number }>`
@@ -112,7 +118,7 @@ export async function readAnswerToMark(
   key: AnswerKey,
 ): Promise<ResponseOf<typeof getAnswerToMark>> {
   const { rows } = await sql<Row & Details>`
-    select ${columns}, q.body_html as body, q.ask ->> 'guidance' as guidance, (q.ask ->> 'least')::integer as least,
+    select ${columnsFor(viewer)}, q.body_html as body, q.ask ->> 'guidance' as guidance, (q.ask ->> 'least')::integer as least,
       a.answers -> q.id -> 2 ->> 0 as text, a.marks -> q.id ->> 'comment' as comment,
       (a.marks -> q.id ->> 'at')::bigint as at,
       (select coalesce(nullif(b.full_name, ''), b.name) from users b where b.id = a.marked_by) as "markedBy"

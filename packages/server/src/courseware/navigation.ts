@@ -41,7 +41,7 @@ interface End {
   isPutAside: boolean
 }
 
-/** What the end of a unit leads to. `following` is null where the package leaves it to whoever learns. */
+/** Which unit follows when this one ends. `following` is null where no rule names one: then the learner chooses. */
 export function endOf(
   learning: Learning,
   { unitId, request, isPutAside }: End,
@@ -191,7 +191,7 @@ export function lockOf(learning: Learning, unitId: string): UnitLock | null {
   return isBeside ? null : lock
 }
 
-/** Where somebody comes back to who left the package: where it led, or a unit that has not ended. */
+/** The unit with which the package resumes: the one that the last end led to, else the open one if it has not ended. */
 export function resumedUnit(learning: Learning): string | null {
   const { ledTo, current } = learning.place
   const tree = treeOf(learning)

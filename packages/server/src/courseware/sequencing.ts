@@ -36,7 +36,7 @@ export function lockedUnits(tree: ActivityTree): ReadonlyMap<string, UnitLock> {
   return locks
 }
 
-/** Why an activity cannot be opened however one comes to it. What holds it may say the same. */
+/** Why an activity cannot be opened by choice or by navigation. Its parents are not looked at: they may be barred too. */
 export function barOf({ isGoingOn, status, asked }: Activity): UnitLock | null {
   if (!isGoingOn && status.hasNoAttemptLeft) return 'attempts_used'
   return asked.has('disabled') ? 'not_yet' : null
@@ -62,7 +62,7 @@ function isBeyondReach({ parent, at, status }: Activity): boolean {
   return before !== undefined && !before.status.attempted
 }
 
-/** Of a group, what lies behind somebody where none goes back, and what lies after an activity that none goes past (SB.2.4). */
+/** In a `forwardOnly` group the activities before the current one; in any group those after a `stopForwardTraversal` (SB.2.4). */
 function isBeside({ parent, at }: Activity, path: readonly Activity[]): boolean {
   if (!parent) return false
   const here = parent.children.findIndex((one) => path.includes(one))

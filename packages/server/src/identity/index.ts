@@ -51,7 +51,7 @@ export {
 export { requireRole } from './organisations/members.ts'
 export { joinAtFirst, openInvitations } from './organisations/organisations.ts'
 export { teachersOf } from './organisations/teachers.ts'
-export { listedName, personJson, shownName } from './person-json.ts'
+export { isCalled, nameInLists, personJson, shownName } from './person-json.ts'
 export { extendPremium, shortenPremium } from './premium.ts'
 export { makeAccount } from './provider/make-account.ts'
 export { countUse } from './rate-limits.ts'

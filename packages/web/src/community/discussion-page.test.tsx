@@ -167,7 +167,7 @@ test('beside a preview there is nothing to put marks into', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('a reply that the address opens is given up as any other', async () => {
+test('a reply that the address opens is cancelled like every other reply', async () => {
   fakeServer(read)
   const discussion = sampleDiscussion()
   show(<DiscussionPage discussion={discussion} focus="ms_1" reply="ms_1" problem={null} typed="" />, reader)

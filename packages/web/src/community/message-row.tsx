@@ -34,7 +34,7 @@ export function MessageRow({ message, author, place, isAnswer, isNew, instead, a
         </span>
         <div className={styles.inside}>
           <p className="muted small">{lineOf(message, t)}</p>
-          {/* what is being written goes to its writer, whatever happens to the message */}
+          {/* the edit form stays when its message is hidden or deleted: its text is not lost */}
           {instead}
         </div>
       </article>

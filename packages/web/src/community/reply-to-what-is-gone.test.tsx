@@ -27,7 +27,7 @@ const notFound = refused(404, 'not_found', '没有找到，可能已被移走或
 const gone = '你要回复的消息已被删除或隐藏，无法再回复。写好的内容仍留在这里。'
 const holding = (...items: Message[]) => sampleDiscussion({ messages: { total: items.length, likeCount: 0, items } })
 
-/** Opens the discussion of a question; `now` is what is read after somebody has changed it. */
+/** Opens a discussion as `before`; the next call for its messages answers `now`. */
 async function open(before: Discussion, now: Discussion, calls: Parameters<typeof fakeServer>[0]) {
   linkTopics(() => undefined)
   fakeServer({
@@ -43,7 +43,7 @@ async function open(before: Discussion, now: Discussion, calls: Parameters<typeo
 
 const hearOfChange = (messageId: string, parentId: string | null = null) =>
   act(async () =>
-    hearOfTopic({ type: 'CHANGED', topic: 'discussion/ltu_1', channelId: 'cn_1', messageId, parentId } as never),
+    hearOfTopic({ ...{ type: 'CHANGED', channelId: 'cn_1', messageId, parentId }, topic: 'discussion/ltu_1' }),
   )
 const replyField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '回复Ada' })
 

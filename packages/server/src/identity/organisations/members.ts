@@ -4,10 +4,9 @@ import type { listMembers } from '@lantern/contract/identity/organisations.ts'
 import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
-import { likeText } from '#kit/like-text.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { by, writeAudit } from '../account/audit.ts'
-import { listedName } from '../person-json.ts'
+import { isCalled, nameInLists } from '../person-json.ts'
 import { invite, type OrganisationServices } from './organisations.ts'
 
 const pageSize = 50
@@ -25,19 +24,14 @@ export async function readMembers(
   organisationId: string,
   { page = 0, q = '', classId }: QueryOf<typeof listMembers>,
 ): Promise<ResponseOf<typeof listMembers>> {
-  const has = `%${likeText(q.trim())}%`
-  const named =
-    q.trim() === ''
-      ? sql`true`
-      : sql`(${listedName} ilike ${has} or u.name ilike ${has} or m.listed_number ilike ${has})`
   const inClass =
     classId === undefined
       ? sql`true`
       : sql`exists (select from class_members k where k.class_id = ${classId} and k.organisation_id = m.organisation_id
           and k.user_id = m.user_id)`
-  const ofPage = sql`m.organisation_id = ${organisationId} and m.ended_at is null and ${named} and ${inClass}`
+  const ofPage = sql`m.organisation_id = ${organisationId} and m.ended_at is null and ${isCalled(q, 'm')} and ${inClass}`
   const { rows } = await sql<MemberRow>`
-    select u.id, ${listedName} as name, m.listed_number as number, u.avatar, m.role, m.began_at,
+    select u.id, ${nameInLists(sql`m.listed_name`)} as name, m.listed_number as number, u.avatar, m.role, m.began_at,
       array(select c.class_id from class_members c
         where c.organisation_id = m.organisation_id and c.user_id = m.user_id order by c.class_id) as class_ids
     from memberships m join users u on u.id = m.user_id where ${ofPage}

@@ -191,6 +191,7 @@ export async function addPerson(
       changed_at: now,
     })
     .execute()
+  if (before !== null) await nameMembers(trx, organisationId, [{ userId: before, name: settled.name }])
   if (settled.active) await begin(services, trx, asking, id)
   return findPerson(trx, organisationId, id)
 }

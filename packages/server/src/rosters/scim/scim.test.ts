@@ -137,10 +137,17 @@ test('a mail address that nobody confirmed makes nobody known', async () => {
 })
 
 test('active false and DELETE end the membership and its classes, delete nobody, and who comes back is known', async () => {
-  const { add, member, roles, patch, ask, classesOf } = await school()
+  const { add, admin, member, params, roles, patch, ask, classesOf } = await school()
   const phone = newPhone()
   const ada = await member('learner', phone)
-  const user = await add('ada', phoned(phone))
+  const user = await add('ada', { ...phoned(phone), displayName: '林知远' })
+  const nameOfAda = async () => {
+    const { members } = (await admin.call(listMembers, { params })).result
+    return members.find(({ userId }) => userId === ada.id)?.name
+  }
+  expect(await nameOfAda()).toBe('林知远')
+  await patch(`/Users/${user.id}`, { op: 'replace', path: 'displayName', value: '林致远' })
+  expect(await nameOfAda()).toBe('林致远')
   await ask('POST', '/Groups', { displayName: '一班', members: [{ value: user.id }] })
   expect(await classesOf(ada.id)).toEqual(['一班'])
   // as Okta and as Entra ID say it
@@ -151,8 +158,8 @@ test('active false and DELETE end the membership and its classes, delete nobody,
   for (const status of [204, 404]) expect((await ask('DELETE', `/Users/${user.id}`)).status).toBe(status)
   expect(await roles()).not.toHaveProperty(ada.id)
   expect(await site.db.selectFrom('users').select('id').where('id', '=', ada.id).execute()).toHaveLength(1)
-  const again = await add('ada', phoned(phone))
-  expect([again.id === user.id, (await roles())[ada.id]]).toEqual([false, 'learner'])
+  const again = await add('ada', { ...phoned(phone), displayName: '林知行' })
+  expect([again.id === user.id, (await roles())[ada.id], await nameOfAda()]).toEqual([false, 'learner', '林知行'])
 })
 
 test('admins are neither made nor ended, and whose membership an admin ended does not come back by a change of name', async () => {
