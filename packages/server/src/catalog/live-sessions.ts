@@ -4,7 +4,7 @@ import type { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/li
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
-import { dayAtSite, siteTimeZone } from '#kit/site-time.ts'
+import { dayAtSite, siteTimeZone, startOfDayAtSite } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
 import {
   type CardRow,
@@ -65,7 +65,7 @@ export async function readLiveWeek(
 ): Promise<ResponseOf<typeof getLiveWeek>> {
   const today = dayAtSite(now)
   const monday = mondayOf(day ?? today)
-  const from = new Date(`${monday}T00:00:00+08:00`)
+  const from = startOfDayAtSite(monday)
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
     from items i join live_sessions v on v.item_id = i.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id

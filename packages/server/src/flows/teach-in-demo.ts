@@ -14,6 +14,7 @@ import {
 import { giveSeatsTo, giveStaffLicence } from '#commerce/index.ts'
 import { demoOrganisation } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { clockTimeIn } from '#kit/zoned-time.ts'
 import { startRecord, toggleStep, toggleTutorial } from '#learning/index.ts'
@@ -22,7 +23,6 @@ import { demoClassId } from './demo-class.ts'
 import { spread } from './learn-in-demo.ts'
 import { recordQuiz } from './record-quiz.ts'
 
-const zone = 'Asia/Shanghai'
 const hourMs = 3_600_000
 
 type DemoClass = NonNullable<ReturnType<typeof readDemoClass>>
@@ -152,7 +152,7 @@ async function learnAssigned(
     .where('source_key', '=', `demo/${type}/${slug}.zh`)
     .executeTakeFirst()
   if (!found) return
-  const at = (text: string, hour: string) => `${clockTimeIn(zone, offset(now, text)).slice(0, 10)}T${hour}`
+  const at = (text: string, hour: string) => `${clockTimeIn(siteTimeZone, offset(now, text)).slice(0, 10)}T${hour}`
   const opensAt = offset(now, opens).getTime()
   await assign(servicesAt(services, Math.min(opensAt, now.getTime())), teacher, demoClassId, {
     item: found.id,

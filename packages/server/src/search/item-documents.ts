@@ -2,6 +2,7 @@ import { everybody } from '@lantern/contract/catalog/access.ts'
 import { sql } from 'kysely'
 import { countsIn, readReference } from '#catalog/index.ts'
 import { shownName } from '#identity/index.ts'
+import { minuteOfDayAtSite } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
 import { withoutMarks } from '#media/index.ts'
 import { readingOf } from './analysis/pinyin.ts'
@@ -124,7 +125,7 @@ function documentOf(row: ItemRow, names: Map<string, string[]>, versions: readon
       instruction: row.educator_plan?.instruction ?? null,
       min_age: age?.min ?? null,
       max_age: age?.max ?? null,
-      start_minute: row.starts_at && minuteOfDay(row.starts_at),
+      start_minute: row.starts_at && minuteOfDayAtSite(row.starts_at),
       sort_title: sortKey(row.title, row.language),
       published_at: row.published_at,
       popularity: popularityOf(row),
@@ -161,10 +162,4 @@ function popularityOf({ record_count, collect_count, rating_sum, rating_count }:
   const learners = (record_count ?? 0) + 2 * (collect_count ?? 0)
   const rating = (rating_sum ?? 0) / Math.max(5, rating_count ?? 0) / 10
   return Math.round((Math.log10(1 + learners) + rating) * 100) / 100
-}
-
-/** In the time zone of the classroom. */
-function minuteOfDay(time: Date): number {
-  const chinaMs = 8 * 3600_000
-  return Math.floor(((time.getTime() + chinaMs) % 86_400_000) / 60_000)
 }

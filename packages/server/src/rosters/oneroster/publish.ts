@@ -9,6 +9,7 @@ import { shownName } from '#identity/index.ts'
 import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { familyLength } from './split-name.ts'
 
@@ -156,7 +157,7 @@ async function publishClasses(trx: Trx, organisationId: string, isChosen: Chosen
     select k.id, k.name, k.archived_at is null as is_active, s.* from classes k
       left join lateral (select r.starts_on, r.ends_on from roster_classes r where r.class_id = k.id
         and r.starts_on is not null and r.ends_on is not null order by r.source_id limit 1) d on true
-      cross join lateral (select to_char(k.created_at at time zone 'Asia/Shanghai', 'YYYY') as year) y
+      cross join lateral (select to_char(k.created_at at time zone ${siteTimeZone}, 'YYYY') as year) y
       cross join lateral (select coalesce(d.starts_on, y.year || '-01-01') as starts_on,
         coalesce(d.ends_on, y.year || '-12-31') as ends_on,
         coalesce(d.starts_on || '.' || d.ends_on, y.year) as session_id,
