@@ -66,7 +66,8 @@ const cardFields = {
   organisationId: nullable(Type.String()),
   title: Type.String(),
   summary: Type.String(),
-  thumbnail: object({ url: nullable(Type.String()) }),
+  /** Its id is for makers, who send it back. */
+  thumbnail: object({ id: Type.Optional(nullable(Type.String())), url: nullable(Type.String()) }),
   premium: Type.Boolean(),
   withPay: Type.Boolean(),
   priceFen: nullable(Type.Integer()),

@@ -145,7 +145,8 @@ async function tried<T>(
       // read with the owner's rights: an editor of the item may see all of it
       const reader = { ...viewer, id: written.item.ownerId }
       const { data } = await readDetails(trx, reader, locale, { type: state.type, idOrSlug: state.id, query: {} })
-      throw new TrialOver(await read(trx, data, written))
+      const thumbnail = { ...data.thumbnail, id: state.forms.general.thumbnailId }
+      throw new TrialOver(await read(trx, { ...data, thumbnail }, written))
     })
   } catch (error) {
     if (error instanceof TrialOver) return error.answer as T

@@ -35,7 +35,7 @@ test('the first general save creates a quiz and answers it [CREA-111] [CREA-037]
     language: 'zh',
     title: general.title,
     description: '<p>三道题。</p>',
-    thumbnail: { url: expect.stringContaining(general.thumbnailId ?? '?') },
+    thumbnail: { id: general.thumbnailId, url: expect.stringContaining(general.thumbnailId ?? '?') },
     ownerId: author.id,
   })
 })
@@ -155,7 +155,7 @@ test('a range that is not valid keeps the questions from being saved [CREA-083] 
   expect((await asMaker(id)).questions).toEqual([])
 })
 
-test('details replace those of the quiz; the same again writes nothing [CREA-114] [CREA-041] [CREA-084] [CREA-085]', async () => {
+test('details replace those of the quiz; the same again writes nothing [CREA-114] [CREA-040] [CREA-041] [CREA-084] [CREA-085]', async () => {
   const { id, forms } = await draftedQuiz(site.db, author)
   const before = await buildTutorial(site.db)
   const body = {

@@ -52,6 +52,10 @@ test('the first general save creates a tutorial that nobody sees yet [CREA-108] 
     educatorPlan: { description: doc('两课时') },
     solutionPlan: { requiredComplete: false },
   })
+  expect(result.tutorialData.thumbnail).toEqual({
+    id: general.thumbnailId,
+    url: expect.stringContaining('/media/images/'),
+  })
   expect(result.tutorialData).toMatchObject({ source: null, steps: { sections: [] }, details: { hidden: false } })
   expect(result.draft).toMatchObject({ id, version: 1, partVersions: { general: 1, steps: 1, details: 1 } })
   expect((await site.guest().call(getTutorial, { params: { id }, query: {} })).status).toBe(404)
@@ -288,37 +292,60 @@ test('a film of YouTube is shown where its id has 11 characters, and is a mere l
 test('a full tutorial has everything that makers work with [CREA-028]', async () => {
   const { id, forms } = await draftedTutorial(site.db, author, { published: true })
   await buildTag(site.db, { id: 'reading', type: 'skill', zh: '阅读' })
-  await author.call(saveTutorialDetails, { params: { id }, body: { ...forms.details, tagIds: ['reading'] } })
+  await buildTag(site.db, { id: 'film', type: 'industry', zh: '影视' })
+  await site.db
+    .insertInto('packages')
+    .values({ id: 'lamps', names: JSON.stringify({ zh: '灯具包' }), external_ref: '1', external_type: 'asset_store' })
+    .execute()
+  const attachmentId = newId('attachment')
+  const times = { created_at: site.clock.now(), updated_at: site.clock.now() }
+  const upload = { id: attachmentId, owner_id: author.id, kind: 'asset' as const, name: 'lamps.zip', byte_size: 12 }
+  await site.db
+    .insertInto('attachments')
+    .values({ ...upload, state: 'ready', storage_key: `attachments/${attachmentId}`, ...times })
+    .execute()
+  const first = await buildTutorial(site.db, { title: '先学打光' })
+  const materials = [{ type: 'link' as const, name: '工程', url: 'https://files.example/a.zip' }]
+  const documents = [{ type: 'link' as const, name: '手册', url: 'https://docs.example' }]
+  const asset = { packageIds: ['lamps'], uploads: [{ attachmentId, name: 'lamps.zip', downloadVersion: '2022.3' }] }
+  const group = { groupId: 'g1', url: 'https://groups.example/1' }
+  const paymentItem = { slug: 'light', itemId: 'shop-1' }
+  const chosen = {
+    tagIds: ['reading'],
+    packageIds: ['lamps'],
+    industryIds: ['film'],
+    prerequisites: [first.id],
+    ...{ materials, documents, asset, group, paymentItem, hidden: true, premium: true, offline: true },
+  }
+  const saved = await author.call(saveTutorialDetails, { params: { id }, body: { ...forms.details, ...chosen } })
+  expect(saved.status).toBe(200)
+  const solutionPlan = { requiredComplete: true, body: '<p>答案</p>', materials }
+  const general = { ...forms.general, isExercise: true, solutionPlan }
+  await author.call(saveTutorialGeneral, { params: { id }, query: {}, body: general })
+  const sections = [soundSection('练', { type: 'lab', labUrl: 'https://lab.example/1' })]
+  await author.call(saveTutorialSteps, { params: { id }, body: { ...forms.steps, sections } })
+  await site.db.updateTable('items').set({ with_pay: true, price_fen: 1200 }).where('id', '=', id).execute()
   const full = await asMaker(id)
   expect(full).toMatchObject({
     id,
+    title: forms.general.title,
     type: 'tutorial',
     isVideo: false,
     deletedTime: null,
-    price: null,
+    price: 1200,
     ownerUserId: author.id,
     authorId: author.id,
-    thumbnail: { url: expect.stringContaining('/media/images/') },
-    tagIds: ['reading'],
+    thumbnail: { id: forms.general.thumbnailId, url: expect.stringContaining('/media/images/') },
+    ...{ tagIds: ['reading'], packageIds: ['lamps'], industryIds: ['film'], topicIds: ['lighting'] },
+    ...{ hidden: true, premium: true, offline: true, withLab: true, skillLevel: 'beginner' },
+    sections: [{ title: '练', type: 'lab', labUrl: 'https://lab.example/1' }],
+    solutionPlan: { requiredComplete: true, materials },
+    contentMap: { [first.id]: { title: '先学打光' } },
     skillMap: { reading: { id: 'reading', name: '阅读' } },
-    premium: false,
-    hidden: false,
-    withLab: false,
-    skillLevel: 'beginner',
-    solutionPlan: null,
-    contentMap: {},
-    packageMap: {},
+    packageMap: { lamps: { id: 'lamps', name: '灯具包' } },
     topicMap: { lighting: { id: 'lighting' } },
-    industryMap: {},
-    materials: [],
-    documents: [],
-    asset: null,
-    group: null,
-    paymentItem: null,
-    offline: false,
-    packageIds: [],
-    topicIds: ['lighting'],
-    industryIds: [],
+    industryMap: { film: { id: 'film', name: '影视' } },
+    ...{ materials, documents, asset, group, paymentItem },
   })
   expect(full.duration).toBeGreaterThan(0)
   expect(Object.keys(full.statsMap)).toEqual([id])
