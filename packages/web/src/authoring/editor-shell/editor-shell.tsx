@@ -59,7 +59,7 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
   )
   const report = useCallback(
     (part: PartOf<Forms>, result: SaveResult) => {
-      if (result === 'saved') toast({ tone: 'good', text: t('changes_saved_successfully') })
+      if (result === 'saved') toast({ tone: 'info', text: t('changes_saved_successfully') })
       if (result === 'invalid') toast({ tone: 'bad', text: missingText(draftEditor.faults(part), t) })
       const { status, problem } = draftEditor.state()
       if (result === 'failed' && status === 'refused' && problem) toast({ tone: 'bad', text: problem })

@@ -137,15 +137,17 @@ test('without a network a step is added here and goes out with the next save', a
   await waitFor(() => expect(server.draft.forms.steps.sections).toHaveLength(2))
 })
 
-test('steps that say the same are not saved by hand; another title, order or address is [CREA-044]', async () => {
+test('steps that say the same are not saved by hand; another title, order or address is, which the page says [CREA-044] [CREA-104]', async () => {
   const lab = step('se_1', '实验', { type: 'lab', labUrl: 'https://lab.example.test' })
   const { sent } = openTutorial(withSteps(lab, step('se_2', '二')))
   const user = userEvent.setup()
   await user.click(button('保存'))
   expect(sent()).toEqual([])
   await user.type(box('步骤标题'), '一')
+  expect(screen.queryByText('修改已保存。')).toBeNull()
   await user.click(button('保存'))
   await waitFor(() => expect(sent()).toContain(paths.steps))
+  expect(await screen.findByText('修改已保存。')).toBeTruthy()
   const before = sent().filter((path) => path === paths.steps).length
   within(outline()).getByRole('button', { name: '移动第1步' }).focus()
   await user.keyboard('{ArrowDown}')
@@ -167,7 +169,7 @@ test('the level of the steps is asked for [CREA-088]', async () => {
   expect(sent()).not.toContain(paths.steps)
 })
 
-test('a lab asks for its address, which has to be one, and the outline says so [CREA-089] [CREA-090] [PLAT-063]', async () => {
+test('a lab asks for its address, which has to be one, and the outline says so [CREA-089] [CREA-090] [PLAT-062] [PLAT-063]', async () => {
   openTutorial(withSteps(step('se_1', '实验', { type: 'lab' })))
   const user = userEvent.setup()
   await user.click(box('实验地址'))
