@@ -62,6 +62,12 @@ test('what can be edited has its editor, and a new one of each type begins there
   expect(await pageAt('/tutorial/0/edit/more')).toBe('pages/not-found.tsx')
 })
 
+test('makers have their dashboard, here and on the campus, and learning admins their tool [CREA-002] [CREA-004]', async () => {
+  expect(await pageAt('/creator/dashboard')).toBe('pages/creator-dashboard.tsx')
+  expect(await pageAt('/campus/creator/dashboard')).toBe('pages/creator-dashboard.tsx')
+  expect(await pageAt('/creator/featured')).toBe('pages/creator-featured.tsx')
+})
+
 test('discounts, merchandise orders and report stats have their pages [COM-005] [COM-006] [SHELL-034]', async () => {
   expect(await pageAt('/discount/u_1')).toBe('pages/my-discounts.tsx')
   expect(await pageAt('/admin/learn/report-stats')).toBe('pages/report-stats.tsx')

@@ -256,14 +256,17 @@ test('cancel closes the choices and stays on the page [CREA-021]', async () => {
   expect(router.state.location.pathname).toBe('/tutorial/ltu_1/edit')
 })
 
-test('create another, with Ctrl or Cmd held, opens in a tab of its own at once [CREA-022]', async () => {
+test.each([
+  ['Ctrl', 'Control'],
+  ['Cmd', 'Meta'],
+])('create another, with %s held, opens in a tab of its own at once [CREA-022]', async (_, key) => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   const { router } = openTutorial()
   const user = userEvent.setup()
   const dialog = await publish(user)
-  await user.keyboard('{Control>}')
+  await user.keyboard(`{${key}>}`)
   await user.click(within(dialog).getByRole('link', { name: '再写一篇教程' }))
-  await user.keyboard('{/Control}')
+  await user.keyboard(`{/${key}}`)
   expect(opened).toHaveBeenCalledWith('/tutorial/0/new', '_blank', 'noopener')
   expect(screen.queryByRole('dialog', { name: '已经发布' })).toBeNull()
   expect(router.state.location.pathname).toBe('/tutorial/ltu_1/edit')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard } from '#testing/samples.ts'
@@ -100,8 +100,14 @@ test('a bad file says what is wrong with it and changes nothing [CREA-117] [CREA
     const text = JSON.stringify({ ...words, ...change })
     return user.upload(fileInput(), new File([text], 'words.json', { type: 'application/json' }))
   }
-  await give({ careerGoals: 3 })
-  expect((await screen.findByRole('alert')).textContent).toContain('careerGoals')
+  for (const [field, words] of [
+    ['description', '介绍（description）缺失或格式不对'],
+    ['careerGoals', '职业目标（careerGoals）缺失或不是文字'],
+    ['objective', '学习目标（objective）缺失或不是文字'],
+  ] as const) {
+    await give({ [field]: 3 })
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words))
+  }
   await give({ basedOn: { general: 0, details: 0 } })
   await expect.poll(() => screen.getByRole('alert').textContent).toContain('过期')
   expect(draftEditor.state().forms).toBe(before)
