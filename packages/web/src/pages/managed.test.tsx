@@ -1,10 +1,18 @@
+// @vitest-environment jsdom
 import type { CmsContent } from '@lantern/contract/cms/wire.ts'
 import { detailsOf } from '@lantern/contract/cms/wire.ts'
-import { RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterContextProvider, RouterProvider, useRouteError } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
 import { apiContext } from '#kit/api.ts'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
 import type { Call } from '#kit/request.ts'
+import { guestSession, SessionProvider } from '#kit/session.tsx'
+import { ErrorPage } from '#shell/index.ts'
 import { headers, loader } from './managed.tsx'
+
+beforeAll(() => loadCatalogue('zh_CN'))
 
 type Variables = Record<string, unknown>
 /** As GraphQL says it: the answer came, and there is nothing in it. */
@@ -78,6 +86,34 @@ test('a page with no contents is not found [CMS-009]', async () => {
   expect(
     (await open('/summer', () => ({ contentDetails: detailsOf([{ id: 'x', kind: 'spell', fields: {} }]) }))).status,
   ).toBe(404)
+})
+
+function Failed() {
+  return <ErrorPage error={useRouteError()} />
+}
+
+test('in the place of a page with no contents stands that there is none, with the way home [CMS-009]', async () => {
+  const context = new RouterContextProvider()
+  const call = async () => ({ data: { CmsContent: { ...published, contentDetails: [] } } })
+  context.set(apiContext, { call: call as unknown as Call, locale: 'zh_CN' })
+  const route = {
+    path: '/:slug',
+    loader: (args: object) => loader(args as Parameters<typeof loader>[0]),
+    element: <p>页面</p>,
+    ErrorBoundary: Failed,
+    hydrateFallbackElement: <p>正在加载</p>,
+  }
+  const router = createMemoryRouter([route], { initialEntries: ['/summer'], getContext: () => context })
+  render(
+    <MessagesProvider locale="zh_CN">
+      <SessionProvider session={guestSession()}>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </MessagesProvider>,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: '没有找到这一页' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '回到首页' }).getAttribute('href')).toBe('/')
+  expect(screen.queryByText('页面')).toBeNull()
 })
 
 test('a slug that is none, and a segment of another page, are not even asked for', async () => {
