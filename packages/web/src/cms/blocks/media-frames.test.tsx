@@ -85,7 +85,7 @@ test('a media block shows a picture, a YouTube film or a page of another site, a
   expect(document.querySelector('figure')).toBeNull()
 })
 
-test('where YouTube cannot be reached there is a link and no player', async () => {
+test('where YouTube cannot be reached there is a link and no player [VIDEO-032]', async () => {
   fakeServer({ '/api/learn/cn/country': () => ({ country: 'CN' }) })
   showBlocks([block('media', { type: 'youtube', source: 'dQw4w9WgXcQ', caption: '一部影片' })])
   const link = await waitFor(() => screen.getByRole('link', { name: '在YouTube打开：一部影片' }))

@@ -2,11 +2,11 @@
 
 import type { PlayerEvent } from '@lantern/contract/media/player-events.ts'
 import { mainRates } from '@lantern/contract/media/video-rules.ts'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useCallback, useEffect, useRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { learnerSession } from '#testing/samples.ts'
+import { learnerSession, samplePerson } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { playThemes } from './big-play-button.tsx'
 import { answerWith, finish, giveVideo, playTo, sampleMedia, videoIn } from './testing/video.ts'
@@ -82,13 +82,19 @@ test('a video is as large as its picture, and without one as large as any medium
 })
 
 test('the play button has a look for each place [VIDEO-040]', async () => {
-  expect(playThemes).toHaveLength(4)
-  for (const theme of playThemes) {
+  const themes = ['default', 'overview', 'learn-live-previous', 'media'] as const
+  expect([...playThemes]).toEqual(themes)
+  const looks = []
+  for (const theme of themes) {
     fakeServer({ [path]: answerWith(sampleMedia()) })
     const { unmount } = show(<VideoPlayer id="vd_scene" theme={theme} />, 'guest')
-    expect((await bigButton()).parentElement?.className.split(' ')).toContain(theme)
+    const place = (await bigButton()).parentElement
+    expect(place?.className.split(' ')).toContain(theme)
+    looks.push(place?.lastElementChild?.textContent)
     unmount()
   }
+  // above its length one names the video, one says that a live session was recorded
+  expect(looks).toEqual(['10:00', '第一个场景10:00', '直播回放10:00', '10:00'])
 })
 
 test('the qualities are High, those that the video was made in, and Auto; the chosen one holds for the next video too [VIDEO-030]', async () => {
@@ -327,6 +333,17 @@ test('the play count is told once for each person and video, and remembered [ANA
   await waitFor(() => expect(plays()).toBe(1))
   fireEvent(videoIn(), new Event('playing'))
   expect(plays()).toBe(1)
+  cleanup()
+  // the page is opened anew: it is remembered of this person, and of nobody else
+  const again = await playing()
+  fireEvent(videoIn(), new Event('playing'))
+  await waitFor(() => expect(again.video.paused).toBe(false))
+  expect(again.calls.filter((sent) => sent.path === '/learn/video/vd_scene')).toEqual([])
+  cleanup()
+  const others = fakeServer({ [path]: answerWith(sampleMedia()), ...played, ...kept })
+  show(<VideoPlayer id="vd_scene" />, { ...learnerSession(), user: samplePerson({ id: 'u_bob' }) })
+  await userEvent.click(await bigButton(/^(播放“|从)/))
+  await waitFor(() => expect(others.filter((sent) => sent.path === '/learn/video/vd_scene')).toHaveLength(1))
 })
 
 test('when the video has ended the next lesson is offered', async () => {

@@ -30,9 +30,9 @@ function Lesson({ html = lesson }: { html?: string }) {
   )
 }
 
-async function showFrom(country: string | null) {
+async function showFrom(country: string | null, html?: string) {
   const calls = fakeServer({ '/api/learn/cn/country': () => ({ country }) })
-  show(<Lesson />, 'guest')
+  show(<Lesson {...(html !== undefined && { html })} />, 'guest')
   await waitFor(() => expect(calls).toHaveLength(1))
 }
 
@@ -66,20 +66,47 @@ test('an embed asks nothing of the other site until it is loaded, and then shows
   expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
 })
 
-test('for a visitor from CN a YouTube embed is a thumbnail with a link [VIDEO-032]', async () => {
-  await showFrom('CN')
-  await screen.findByText('你所在的地区无法播放YouTube的视频。')
-  expect(screen.queryByRole('button', { name: '加载内容' })).toBeNull()
-  expect(screen.getByRole('link', { name: /在YouTube打开/ }).getAttribute('href')).toBe(
+const embedOf = (player: string, provider: string, page: string) =>
+  `<figure class="embed" data-embed="${player}" data-provider="${provider}"><p class="embed"><a href="${page}">▶ film</a></p></figure>`
+
+/** What a visitor from CN does not reach, and what they do. */
+const embeds = {
+  YouTube: embedOf(
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    'youtube',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  )
+  ),
+  Vimeo: embedOf('https://player.vimeo.com/video/123456789?dnt=1', 'vimeo', 'https://vimeo.com/123456789'),
+  bilibili: embedOf(
+    'https://player.bilibili.com/player.html?bvid=BV1xx411c7mD',
+    'bilibili',
+    'https://www.bilibili.com/video/BV1xx411c7mD',
+  ),
+}
+
+test.each([
+  ['YouTube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['Vimeo', 'https://vimeo.com/123456789'],
+] as const)('for a visitor from CN an embed of %s is a thumbnail with a link [VIDEO-032]', async (site, page) => {
+  await showFrom('CN', embeds[site])
+  const words = await screen.findByText(`你所在的地区无法播放${site}的视频。`)
+  expect(words.closest('[data-embed-thumbnail]')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: '加载内容' })).toBeNull()
+  expect(document.querySelector('iframe')).toBeNull()
+  expect(screen.getByRole('link', { name: new RegExp(`在${site}打开`) }).getAttribute('href')).toBe(page)
 })
 
-test('for visitors from elsewhere, and where the country is not known, it can be loaded [VIDEO-032]', async () => {
-  for (const country of ['DE', null]) {
-    await showFrom(country)
+test('for visitors from elsewhere, where the country is not known, and of other sites, it can be loaded [VIDEO-032]', async () => {
+  for (const [country, site] of [
+    ['DE', 'YouTube'],
+    ['DE', 'Vimeo'],
+    [null, 'YouTube'],
+    [null, 'Vimeo'],
+    ['CN', 'bilibili'],
+  ] as const) {
+    await showFrom(country, embeds[site])
     await userEvent.click(screen.getByRole('button', { name: '加载内容' }))
-    expect(screen.getByTitle('来自YouTube的内容')).toBeTruthy()
+    expect(screen.getByTitle(`来自${site}的内容`)).toBeTruthy()
     cleanup()
   }
 })
