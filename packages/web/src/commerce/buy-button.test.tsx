@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { learnerSession, sampleCard } from '#testing/samples.ts'
 import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { currentToasts } from '#ui/toast.ts'
 import { BuyButton } from './buy-button.tsx'
 import { setCartIds } from './cart-contents.ts'
 
@@ -38,6 +39,7 @@ test('a campus course asks who buys it, and confirming sends that [COM-010] [COM
   const calls = await openForm(() => ({ success: true }))
   fireEvent.click(screen.getByRole('button', { name: '确认' }))
   expect(await screen.findByText('保存成功。')).toBeTruthy()
+  expect(currentToasts().at(-1)).toMatchObject({ tone: 'info', text: '保存成功。' })
   expect(calls.filter(({ path }) => path === save).map(({ body }) => body)).toEqual([
     {
       fullName: '林知远',
@@ -54,6 +56,7 @@ test('what could not be saved says so, and the form keeps what was typed [COM-02
   await openForm(() => Response.json({ code: 'internal', message: '' }, { status: 500 }))
   fireEvent.click(screen.getByRole('button', { name: '确认' }))
   expect(await screen.findByText(/没有保存成功/)).toBeTruthy()
+  expect(currentToasts().at(-1)?.tone).toBe('bad')
   expect((screen.getByRole('textbox', { name: '姓名' }) as HTMLInputElement).value).toBe('林知远')
 })
 

@@ -7,6 +7,7 @@ import { setCartIds } from '#commerce/cart-contents.ts'
 import type { Session } from '#kit/session.tsx'
 import { learnerSession, sampleCard, sampleStats } from '#testing/samples.ts'
 import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { currentToasts } from '#ui/toast.ts'
 import { TutorialCards } from './cms-slot-parts.tsx'
 
 beforeEach(async () => {
@@ -67,6 +68,7 @@ test('putting in sends one id, says so, and the button leads to the cart from th
   expect(document.activeElement).toBe(see)
   expect(sentTo(calls)).toEqual([{ itemIds: ['ltu_1'] }])
   expect(await screen.findByText('已加入购物车。')).toBeTruthy()
+  expect(currentToasts().at(-1)).toMatchObject({ tone: 'info', text: '已加入购物车。' })
 })
 
 test('a double press puts in once', async () => {

@@ -6,6 +6,7 @@ import * as cart from './cart.tsx'
 import * as cartAdd from './cart-add.tsx'
 import * as discounts from './my-discounts.tsx'
 import * as learning from './my-learning.tsx'
+import * as pay from './pay.tsx'
 import * as reports from './report-stats.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
@@ -80,6 +81,27 @@ test('a page of one’s own content that there is not, leads to the last that th
   expect(await open('1e300', 41)).toBe('/discount/u_ada?page=2')
   for (const first of ['0', '-4', 'x', '']) expect(await open(first, 0), first).toBe('shown')
 })
+
+test.each([
+  ['wechat', '微信支付暂时打不开，没有扣款'],
+  ['alipay', '支付宝暂时打不开，没有扣款'],
+])(
+  'where %s cannot be opened the page of the payment has its own words for it [COM-034] [COM-035]',
+  async (gateway, words) => {
+    const waiting = { status: 'waiting', state: 'waiting' }
+    const { args } = argsOf(`/pay/od_1?gateway=${gateway}`, {
+      ...as('u_ada'),
+      'GET /api/learn/cn/order/:id': { order: { id: 'od_1', items: [], ...waiting } },
+      'GET /api/learn/cn/payment/status': { ...waiting, failed: false, tried: null },
+      'GET /api/learn/cn/payment/gateways': { gateways: ['wechat', 'alipay'], storeUrl: null },
+      'POST /api/learn/cn/payment/:gateway/prepay': 'payment_unavailable',
+    })
+    const loaded = await pay.loader({ ...args, params: { orderId: 'od_1' } } as unknown as Parameters<
+      typeof pay.loader
+    >[0])
+    expect(loaded).toMatchObject({ by: gateway, prepaid: null, problem: expect.stringContaining(words) })
+  },
+)
 
 test('merchandise orders are one’s own as well, and no list of items is asked for beside them [COM-005]', async () => {
   const route = 'GET /api/learn/cn/order/periphery/list'
