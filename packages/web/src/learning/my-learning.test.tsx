@@ -220,11 +220,13 @@ test('a completed list has dates, and its own learner may start again', async ()
   expect(screen.queryByRole('button', { name: '重新学习《教程a》' })).toBeNull()
 })
 
-test('what was collected and not begun is begun from the list, on its page; nobody begins from the list of another [LEARN-004]', () => {
+test('what was collected and not begun is begun from the list, on its page; nobody begins from the list of another [LEARN-004] [ANA-001]', () => {
   const list = { ...listOf('a', 'b'), recordMap: { b: testRecord(['se_1'], { itemId: 'b' }) } }
   const shown = props({ tab: 'collected', list })
   show(<MyLearning {...shown} />, learnerSession())
   const [start, ...others] = screen.getAllByRole('link', { name: /^开始学习/ })
+  // what is offered so is free, and begins by itself where the link leads
+  expect(start?.dataset.conversion).toBe('free-start')
   expect(others).toEqual([])
   const { pathname, searchParams } = new URL(start?.getAttribute('href') ?? '', 'http://site.test')
   expect([pathname, searchParams.get('start')]).toEqual(['/tutorial/a', 'true'])

@@ -115,6 +115,7 @@ function StartFoot({ item }: { item: Item }) {
       size="s"
       className={styles.act}
       to={addressOf(item, { start: true })}
+      data-conversion="free-start"
       icon={<PlayIcon className="icon-s" />}
       aria-label={name}
     >
