@@ -176,15 +176,25 @@ test('a reply that the address opens is cancelled like every other reply', async
   expect(screen.queryByRole('textbox', { name: '回复Ada' })).toBeNull()
 })
 
-test('liking a message is counted as an interaction [ANA-002]', async () => {
+test('liking a message is counted as an interaction, and writing one [ANA-002] [CMTY-010]', async () => {
   const beacons: Blob[] = []
   Object.assign(navigator, { sendBeacon: (_: string, body: Blob) => beacons.push(body) > 0 })
-  fakeServer({ ...read, '/api/learn/like': () => ({ likeMap: { ms_1: true }, statsMap: {}, likeCount: 4 }) })
+  fakeServer({
+    ...read,
+    '/api/learn/like': () => ({ likeMap: { ms_1: true }, statsMap: {}, likeCount: 4 }),
+    '/api/learn/comment': ({ body }) => ({
+      message: sampleMessage('ms_9', { html: String(body.content) }),
+      userMap: {},
+    }),
+  })
   page()
   await userEvent.click(await screen.findByRole('button', { name: '赞Ada的消息，3' }))
+  await userEvent.type(await screen.findByRole('textbox'), '看这里')
+  await userEvent.click(screen.getByRole('button', { name: '发布' }))
   await waitFor(async () => {
     window.dispatchEvent(new Event('pagehide'))
     const told = (await Promise.all(beacons.map((body) => body.text()))).join('\n')
     expect(told).toContain('{"type":"interaction","eventType":"like","data":{"target":"message","id":"ms_1"}}')
+    expect(told).toContain('{"type":"interaction","eventType":"comment","data":{"target":"message","id":"ms_9"}}')
   })
 })

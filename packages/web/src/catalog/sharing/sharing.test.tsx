@@ -73,8 +73,11 @@ function shareButton(): HTMLElement {
 test('in WeChat the page sets up its sharing with the signature, its title, text, link and picture [CMTY-012] [CMTY-023]', async () => {
   const sent = fakeServer({ '/api/learn/cn/weixin/shareConfig': () => signature })
   const calls = insideWeixin('ok')
+  // with debug on WeChat would show the answer of each call
+  const shownAnswers = vi.spyOn(window, 'alert').mockImplementation(() => undefined)
   open()
   await waitFor(() => expect(calls.map(({ name }) => name)).toContain('updateTimelineShareData'))
+  expect(shownAnswers).not.toHaveBeenCalled()
   const { origin } = window.location
   expect(sent.map(({ query }) => query.get('url'))).toEqual([`${origin}/course/light?from=timeline`])
   expect(calls[0]).toMatchObject({
