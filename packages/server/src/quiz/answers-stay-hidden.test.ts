@@ -250,6 +250,9 @@ test('nobody gets the questions of a quiz they may not read', async () => {
 test('a quiz answers its questions, contents, figures and who collected it [QUIZ-020]', async () => {
   const quiz = await markedQuiz({ slug: 'extends-quiz' })
   const course = await buildCourse(site.db, { title: '实时阴影', contents: [quiz.id] })
+  const first = await buildTutorial(site.db, { title: '阴影从哪来' })
+  const before = { item_id: quiz.id, prerequisite_id: first.id, position: 0 }
+  await site.db.insertInto('item_prerequisites').values(before).execute()
   const ada = await site.learner()
   await site.db
     .insertInto('collections')
@@ -260,7 +263,10 @@ test('a quiz answers its questions, contents, figures and who collected it [QUIZ
     query: { courseId: course.id },
   })
   expect(status).toBe(200)
-  expect(result.cnQuizData).toMatchObject({ id: quiz.id, questionsCount: 2, contentMap: {} })
+  expect(result.cnQuizData).toMatchObject({ id: quiz.id, questionsCount: 2 })
+  expect(Object.values(result.cnQuizData.contentMap).map(({ id, title }) => [id, title])).toEqual([
+    [first.id, '阴影从哪来'],
+  ])
   expect(result.cnQuizData.questions).toHaveLength(2)
   expect(result.cnQuizData.statsMap[quiz.id]).toMatchObject({ recordCount: 0 })
   expect(result.collectMap).toEqual({ [quiz.id]: true })
