@@ -1,4 +1,5 @@
 import { readOrder } from '@lantern/contract/commerce/orders.ts'
+import { listGateways } from '@lantern/contract/commerce/payments.ts'
 import { listPlans } from '@lantern/contract/commerce/plans.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { expect, test } from 'vitest'
@@ -6,7 +7,10 @@ import { buy } from '#testing/shop.ts'
 import { testSite } from '#testing/site.ts'
 import { savePlan } from './plans.ts'
 
-const site = await testSite({ PREMIUM_URL: 'https://premium.example.com/join' })
+const site = await testSite({
+  PREMIUM_URL: 'https://premium.example.com/join',
+  PAYMENT_STORE_URL: 'https://store.example.com/buy',
+})
 site.clock.set('2026-05-10T00:00:00Z')
 for (const [id, months, priceFen, offered] of [
   ['premium-year', 12, 29800, true],
@@ -36,6 +40,12 @@ test('plans that are on sale are listed, the shortest first; each one that is bo
   expect((await ada.call(listPlans, {})).result.premiumUntil).toBe('2027-06-10T00:00:00.000Z')
 })
 
-test('where premium is offered comes from the settings [PLAT-044]', async () => {
-  expect((await site.guest().call(getSession)).result.site.premiumUrl).toBe('https://premium.example.com/join')
+test('where premium is offered and where the outside store is comes from the settings; without them premium is offered here and there is no store [PLAT-044]', async () => {
+  const without = await testSite({}, { beside: site })
+  const addresses = async (one: typeof site) => [
+    (await one.guest().call(getSession)).result.site.premiumUrl,
+    (await one.guest().call(listGateways)).result.storeUrl,
+  ]
+  expect(await addresses(site)).toEqual(['https://premium.example.com/join', 'https://store.example.com/buy'])
+  expect(await addresses(without)).toEqual(['/premium', null])
 })

@@ -112,7 +112,7 @@ test('an empty cart says what it is for', () => {
   expect(screen.getByRole('heading', { level: 1, name: '购物车还是空的' })).toBeTruthy()
 })
 
-test('a purchaser has a name of at most 70 characters, an email and a mainland number; each says so once left [COM-013] [COM-016] [COM-017] [COM-018] [COM-019] [COM-020] [PLAT-063]', async () => {
+test('a purchaser has a name of at most 70 characters, an email and a mainland number; each says so once left [COM-013] [COM-016] [COM-017] [COM-018] [COM-019] [COM-020] [PLAT-062] [PLAT-063]', async () => {
   open({ answer: { kind: 'order', values: { fullName: '', email: '', phone: '' }, problems: [], problem: null } })
   const user = userEvent.setup()
   const field = (name: string) => screen.getByRole('textbox', { name })

@@ -259,7 +259,7 @@ test('what the server says of the phone stands beside the phone [PLAT-032]', asy
   expect(phone().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the form is sent exactly when each field is right and none that is needed is empty [PLAT-006]', async () => {
+test('the form is sent exactly when each field is right and none that is needed is empty [PLAT-006] [PLAT-062]', async () => {
   const right = { phone: '13800000001', code: '123456', legal: true }
   for (const [given, isSent] of [
     [{ ...right, phone: '' }, false],

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import type { getSession } from '@lantern/contract/identity/session.ts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '#kit/call.ts'
 import { flash } from '#kit/flash.ts'
 import { guestSession, type Session } from '#kit/session.tsx'
-import { whileWaiting } from '#kit/still-working.ts'
 import { ada, header, hidden, menu, openShell, preloadShell, prepareShell, site } from './testing/open-shell.tsx'
 
 beforeAll(preloadShell)
@@ -53,19 +54,21 @@ test('a request that takes 5 seconds is spoken of until it ends, a quick one nev
   try {
     openShell()
     const spoken = () => screen.queryByText('还在处理，请稍等。你填的内容不会丢。') !== null
-    const slow = Promise.withResolvers<void>()
-    const answer = whileWaiting(slow.promise)
+    const slow = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => slow.promise)
+    const answer = call<typeof getSession>('GET /api/session')
     await act(() => vi.advanceTimersByTimeAsync(4_999))
     expect(spoken()).toBe(false)
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(spoken()).toBe(true)
     await act(async () => {
-      slow.resolve()
+      slow.resolve(Response.json({}))
       await answer
     })
     expect(spoken()).toBe(false)
     await act(async () => {
-      await whileWaiting(Promise.resolve())
+      vi.stubGlobal('fetch', async () => Response.json({}))
+      await call<typeof getSession>('GET /api/session')
       await vi.advanceTimersByTimeAsync(5_000)
     })
     expect(spoken()).toBe(false)

@@ -66,13 +66,20 @@ test('an amount has up to two decimals [PLAT-048] [PLAT-062]', () => {
   expect(errorAfter('最低金额（元）', '0')).toBeNull()
 })
 
-test('a percentage is from 1 to 100, and counts are at least 1 [PLAT-051]', () => {
+test('a percentage is from 1 to 100, and counts are at least 1 [PLAT-051] [PLAT-062]', () => {
   openList()
   fireEvent.change(field('优惠方式'), { target: { value: 'percent' } })
   for (const wrong of ['0', '101', '12.5', 'x']) expect(errorAfter('减多少', wrong)).toContain('1到100')
   for (const right of ['1', '100']) expect(errorAfter('减多少', right)).toBeNull()
   expect(errorAfter('每人可用次数', '0')).toBe('不能小于1')
   expect(errorAfter('每人可用次数', '1')).toBeNull()
+})
+
+test('the least amount of a promotion is none or more, and not below [PLAT-051]', () => {
+  openList()
+  for (const wrong of ['-1', '-0.01'])
+    expect([wrong, errorAfter('最低金额（元）', wrong) !== null]).toEqual([wrong, true])
+  for (const right of ['0', '0.01', '100']) expect([right, errorAfter('最低金额（元）', right)]).toEqual([right, null])
 })
 
 test('the end is asked for while the promotion is to end, and is not before the start [PLAT-060] [PLAT-061]', () => {

@@ -75,7 +75,7 @@ test('it cannot be sent while one of the two is empty [IDENT-093]', async () => 
   expect(send().disabled).toBe(true)
 })
 
-test('an empty name and an empty or wrong number are said at their fields [IDENT-090] [IDENT-091] [IDENT-092] [PLAT-063]', async () => {
+test('an empty name and an empty or wrong number are said at their fields [IDENT-090] [IDENT-091] [IDENT-092] [PLAT-062] [PLAT-063]', async () => {
   const { user } = show()
   await user.click(name())
   await user.click(idCard())

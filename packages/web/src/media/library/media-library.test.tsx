@@ -75,19 +75,23 @@ test('the limits and types are said before anything is chosen, for each kind [PL
   }
 })
 
-test('what is refused is named beside the file [PLAT-037] [PLAT-040]', async () => {
+test('what is refused is named beside the file [PLAT-037] [PLAT-038] [PLAT-040]', async () => {
   show(<MediaLibrary {...props([])} />)
+  const ofBytes = (name: string, size: number) => Object.defineProperty(new File(['x'], name), 'size', { value: size })
+  const [large, film] = [ofBytes('large.pdf', 1024 ** 3 + 1), ofBytes('film.mp4', 3 * 1024 ** 3 + 1)]
   const input = document.querySelector<HTMLInputElement>('input[data-upload]')
   await userEvent
     .setup({ applyAccept: false })
-    .upload(input as HTMLInputElement, [new File(['x'], 'setup.exe'), new File([''], 'leer.txt')])
+    .upload(input as HTMLInputElement, [new File(['x'], 'setup.exe'), new File([''], 'leer.txt'), large, film])
   const list = await screen.findByRole('region', { name: '上传进度' })
   const rows = within(list).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('不能上传这种类型的文件。'),
     expect.stringContaining('这个文件已损坏，或内容和它的类型对不上。'),
+    expect.stringContaining('文件不能超过1 GB。'),
+    expect.stringContaining('文件不能超过3 GB。'),
   ])
-  for (const name of ['setup.exe', 'leer.txt']) {
+  for (const name of ['setup.exe', 'leer.txt', 'large.pdf', 'film.mp4']) {
     await userEvent.click(screen.getByRole('button', { name: `从列表移除${name}` }))
   }
   expect(screen.queryByRole('region', { name: '上传进度' })).toBeNull()
