@@ -61,6 +61,7 @@ import {
   answerHelped,
   caseHanded,
   communityRoutes,
+  likedAmong,
   messageMention,
   messageReply,
   moderationDecided,
@@ -178,8 +179,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   learningRoutes(app)
   searchRoutes(app, {
     async readLearnerMaps({ db }, userId, ids) {
-      const { recordMap, collectMap } = await readLearnerPart(db, userId, ids)
-      return { recordMap, collectMap }
+      const [{ recordMap, collectMap }, likeMap] = await Promise.all([
+        readLearnerPart(db, userId, ids),
+        likedAmong(db, userId, ids),
+      ])
+      return { recordMap, collectMap, likeMap }
     },
   })
   quizRoutes(app)

@@ -1,6 +1,7 @@
 // What the application, flows and higher domains may use of what people say to each other and how it is kept civil.
 
 export { speakerPersonalData } from './discussion-data.ts'
+export { likedAmong } from './likes.ts'
 export { answerHelped, messageMention, messageReply, questionAsked, submissionComment } from './message-kinds.ts'
 export { banReported } from './moderation/decide.ts'
 export { reportThing } from './moderation/report-thing.ts'

@@ -4,8 +4,9 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { figuresOf, requireVisibleItem, visibleFigures } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
-import { inTransaction, type Trx } from '#kit/sql.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { requireSubject } from './channels.ts'
 import { helpfulness } from './helpfulness.ts'
 import { lockFigures } from './submissions/submission-acts.ts'
@@ -14,6 +15,15 @@ import { requireVisibleSubmission } from './submissions/visible-submissions.ts'
 export interface LikeTarget {
   id: string
   type: ItemType | 'message' | 'submission'
+}
+
+/** Which of these items the person likes. */
+export async function likedAmong(db: Db, userId: string, itemIds: readonly string[]): Promise<Record<string, boolean>> {
+  if (itemIds.length === 0) return {}
+  const { rows } = await sql<{ id: string }>`
+    select i.id from ${idRows(itemIds)} x join items i on i.id = x.id
+    join likes l on l.user_id = ${userId} and l.target_type = i.type and l.target_id = i.id`.execute(db)
+  return Object.fromEntries(rows.map(({ id }) => [id, true]))
 }
 
 /** Liking twice counts once. */

@@ -57,6 +57,11 @@ test('the session says who is here with every field of a user [IDENT-020]', asyn
   expect(current.result).toMatchObject({ user: { phone }, groups: [], premium: false, suspend: false })
 })
 
+test('the session names the pages whose header has no search box: the search itself and those of campaigns [SRCH-008] [SRCH-009]', async () => {
+  const { site: facts } = (await site.guest().call(getSession)).result
+  expect(facts.headerlessSearchPaths).toEqual(['/search', '/discount', '/free', '/new', '/advance'])
+})
+
 test('phone and code are trimmed on the server too [IDENT-088]', async () => {
   const phone = newPhone()
   const person = site.guest()

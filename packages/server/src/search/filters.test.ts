@@ -1,4 +1,11 @@
-import { type Criteria, emptyCriteria, encodeCriteria, type SearchOrder } from '@lantern/contract/search/criteria.ts'
+import {
+  type Criteria,
+  emptyCriteria,
+  encodeCriteria,
+  instructionValues,
+  type SearchOrder,
+  timeOfDayValues,
+} from '@lantern/contract/search/criteria.ts'
 import { searchItems } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildItem, buildLiveSession, buildTag, buildTutorial, buildVersions } from '#testing/builders.ts'
@@ -61,14 +68,31 @@ const asked: [string, string][] = [
 ]
 
 test.each(asked)('%s, minutes of a class are filtered [SRCH-035]', async (_, query) => {
-  expect(await find({ query, instruction: ['boundless_45'] })).toEqual(['short'])
+  const found = async (range: (typeof instructionValues)[number]) =>
+    (await find({ query, instruction: [range] })).filter((name) => name !== 'live' && name !== 'course')
+  expect(await Promise.all(instructionValues.map(async (range) => [range, await found(range)]))).toEqual([
+    ['boundless_45', ['short']],
+    ['45_60', []],
+    ['60_120', ['long']],
+    ['120_300', []],
+    ['300_boundless', []],
+  ])
   expect(await find({ query, instruction: ['60_120', '120_300'] })).toEqual(['long'])
 })
 
 test.each(asked)(
   '%s, the time of day of a live session is filtered, in the time of the classroom [SRCH-036]',
   async (_, query) => {
-    expect(await find({ query, timeOfDay: ['480_720'] })).toEqual(['live'])
+    const found = await Promise.all(
+      timeOfDayValues.map(async (time) => [time, await find({ query, timeOfDay: [time] })]),
+    )
+    expect(found).toEqual([
+      ['0_480', []],
+      ['480_720', ['live']],
+      ['720_960', []],
+      ['960_1200', []],
+      ['1200_1440', []],
+    ])
     expect(await find({ query, timeOfDay: ['0_480', '720_960'] })).toEqual([])
   },
 )
@@ -80,6 +104,9 @@ test.each(asked)('%s, an age range finds what is for any of these ages [SRCH-037
   expect((await find({ query, ageRange: '15_17' })).filter((name) => name !== 'live' && name !== 'course')).toEqual([
     'long',
   ])
+  expect(
+    (await find({ query, ageRange: '18_boundless' })).filter((name) => name !== 'live' && name !== 'course'),
+  ).toEqual(['long'])
 })
 
 test.each(asked)('%s, with and without a video is told apart [SRCH-039]', async (_, query) => {

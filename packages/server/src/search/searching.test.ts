@@ -1,4 +1,6 @@
 import { itemChanged, itemRemoved } from '@lantern/contract/catalog/events.ts'
+import { like } from '@lantern/contract/community/likes.ts'
+import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { emptyCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import { type SearchAnswer, searchItems, searchItemsCn } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
@@ -12,6 +14,7 @@ import {
   buildTag,
   buildTutorial,
 } from '#testing/builders.ts'
+import { start } from '#testing/learner-acts.ts'
 import { testSite } from '#testing/site.ts'
 import { indexItems } from './keeping.ts'
 
@@ -123,6 +126,10 @@ test('drafts and hidden items are found by those who make them alone, and only w
   expect(await idsFor(maker, { hidden: ['hidden'] })).toEqual([])
   expect(await idsFor(editor, { status: ['draft'] })).toEqual([draft.id])
   expect(await idsFor(editor, { hidden: ['hidden'] })).toEqual([hidden.id])
+  for (const person of [guest, editor]) {
+    expect(await idsFor(person, { status: ['published'] })).toEqual([shown.id])
+    expect(await idsFor(person, { hidden: ['none_hidden'] })).toEqual([shown.id])
+  }
 })
 
 test('pages count from 0, hold 8 at most, and one beyond the end is empty [SRCH-015] [SRCH-019] [SRCH-052]', async () => {
@@ -163,11 +170,15 @@ test('filters narrow what is found [SRCH-028] [SRCH-030] [SRCH-034]', async () =
       .sort()
   }
   expect(await ids({})).toEqual([free.id, premium.id, paid.id].sort())
+  expect(await ids({ price: 'all' })).toEqual([free.id, premium.id, paid.id].sort())
   expect(await ids({ price: 'only_free' })).toEqual([free.id])
   expect(await ids({ price: 'only_paid' })).toEqual([paid.id])
   expect(await ids({ premium: 'premium' })).toEqual([premium.id])
   expect(await ids({ premium: 'none_premium' })).toEqual([free.id, paid.id].sort())
   expect(await ids({ duration: ['boundless_15'] })).toEqual([free.id])
+  expect(await ids({ duration: ['15_60'] })).toEqual([])
+  expect(await ids({ duration: ['60_120'] })).toEqual([premium.id])
+  expect(await ids({ duration: ['120_boundless'] })).toEqual([paid.id])
   expect(await ids({ duration: ['60_120', '120_boundless'] })).toEqual([premium.id, paid.id].sort())
   expect(await ids({ skillLevel: ['advanced'] })).toEqual([premium.id])
   expect(await ids({ tag: ['topic-ceramics'] })).toEqual([free.id])
@@ -175,6 +186,55 @@ test('filters narrow what is found [SRCH-028] [SRCH-030] [SRCH-034]', async () =
   expect(await ids({ language: ['en'] })).toEqual([paid.id])
   expect(await ids({ type: ['project'] })).toEqual([paid.id])
   expect(await ids({ itemId: [free.id] })).toEqual([free.id])
+})
+
+test('a search takes criteria, a page size, premium or not, and a tag [SRCH-051]', async () => {
+  await buildTag(site.db, { id: 'topic-weaving', zh: '编织' })
+  const tagged = { topicIds: ['topic-weaving'] }
+  const free = await publish(buildTutorial(site.db, { title: '竹篮一', ...tagged }))
+  const member = await publish(buildTutorial(site.db, { title: '竹篮二', premium: true, ...tagged }))
+  const untagged = await publish(buildTutorial(site.db, { title: '竹篮三' }))
+  const found = async (query: object) => {
+    const { status, result } = await guest.call(searchItems, { query: { ...k('query:竹篮'), ...query } })
+    return [status, result.pageSize, result.total, result.results.map(({ id }) => id).sort()]
+  }
+  const ids = (...items: { id: string }[]) => items.map(({ id }) => id).sort()
+  expect(await found({})).toEqual([200, 8, 3, ids(free, member, untagged)])
+  expect(await found({ tag: ['topic-weaving'] })).toEqual([200, 8, 2, ids(free, member)])
+  expect(await found({ tag: ['topic-weaving'], prm: ['premium'] })).toEqual([200, 8, 1, ids(member)])
+  const [, pageSize, total, first] = await found({ pageSize: 2 })
+  expect([pageSize, total, (first as string[]).length]).toEqual([2, 3, 2])
+})
+
+test('an answer holds what was found by id and type, with its topics, and what the learner has to do with it [SRCH-053]', async () => {
+  await buildTag(site.db, { id: 'topic-lacquer' })
+  await buildTag(site.db, { id: 'industry-craft', type: 'industry' })
+  const of = { topicIds: ['topic-lacquer'], industryIds: ['industry-craft'] }
+  const tutorial = await publish(buildTutorial(site.db, { title: '大漆一', ...of }))
+  const project = await publish(buildProject(site.db, { title: '大漆二' }))
+  const quiz = await publish(buildQuiz(site.db, { title: '大漆三' }))
+  const ada = await site.learner()
+  await ada.call(collectItem, { body: { id: project.id, type: 'project' } })
+  await ada.call(like, { body: { id: tutorial.id, type: 'tutorial' } })
+  await start(ada, tutorial.id)
+  await start(ada, quiz.id, 'quiz')
+  const { result } = await ada.call(searchItems, { query: k('query:大漆') })
+  expect([result.text, result.page, result.pageSize, result.total]).toEqual(['大漆', 0, 8, 3])
+  expect([result.tutorialMap, result.projectMap, result.quizMap].map((map) => Object.keys(map))).toEqual([
+    [tutorial.id],
+    [project.id],
+    [quiz.id],
+  ])
+  expect([Object.keys(result.topicMap), Object.keys(result.industryMap)]).toEqual([
+    ['topic-lacquer'],
+    ['industry-craft'],
+  ])
+  expect(result.learner.collectMap).toEqual({ [project.id]: true })
+  expect(result.learner.likeMap).toEqual({ [tutorial.id]: true })
+  expect(Object.keys(result.learner.recordMap).sort()).toEqual([tutorial.id, quiz.id].sort())
+  expect(Object.keys(result.learner.quizMap)).toEqual([quiz.id])
+  const stranger = (await guest.call(searchItems, { query: k('query:大漆') })).result.learner
+  expect(stranger).toEqual({ collectMap: {}, likeMap: {}, quizMap: {}, recordMap: {} })
 })
 
 test('both paths of search give the same answer [SRCH-054]', async () => {

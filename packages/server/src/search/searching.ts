@@ -22,7 +22,7 @@ export interface SearchRequest {
   pageSize: number
 }
 
-/** What a learner did with the items of a page; learning tells, which stands above search. */
+/** What a learner did with the items of a page; learning and community tell, which stand above search. */
 export type ReadLearnerMaps = (services: Services, userId: string, itemIds: string[]) => Promise<Partial<LearnerMaps>>
 
 export async function search(
