@@ -176,7 +176,7 @@ export const blockKinds = {
   /** Filters that lead on to the search, with the topics of the site in groups where the bar has them. */
   'filter-bar': {
     group: 'catalog',
-    fields: { bar: choice('newcnlanding', 'default', 'landing', 'cnlanding', 'educators', 'banner') },
+    fields: { bar: choice('newcnlanding', 'default', 'landing', 'cnlanding', 'educators', 'submission', 'banner') },
   },
   /** The way from the first lesson to the last, by skill level. */
   'learning-path': { group: 'catalog', fields: {} },

@@ -162,6 +162,7 @@ test.each([
   ['landing', ['sl', 'd', 'tag', 'uv']],
   ['cnlanding', ['sl', 'd', 'price', 'tag']],
   ['educators', ['sl', 'ins', 'age', 'tag', 'ind']],
+  ['submission', ['tag']],
   ['banner', []],
 ])('a page of editors shows the filters of the bar it names: %s [SRCH-021] [SRCH-022]', async (bar, names) => {
   expect((await showFilterBar(bar)).filters).toEqual(names)
@@ -226,7 +227,7 @@ test('promo cards stand in their order; what has no data is left out', async () 
   expect((await screen.findAllByRole('heading')).map(({ textContent }) => textContent)).toEqual(['乙', '甲'])
 })
 
-test('promo cards show a learner what is collected, begun and completed, and collecting begins from there', async () => {
+test('promo cards show a learner what is collected, begun and completed, and collecting begins from there [LEARN-019]', async () => {
   const record = { itemId: 'a', completed: false, lastCompletedTime: null, percent: 40 }
   const learner = {
     collectMap: { a: true },
