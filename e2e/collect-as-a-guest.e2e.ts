@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterByPhone, idOf, newPhone, test } from './person.ts'
 
-test('a guest who collects signs in where they are, collects, and finds it among the collected, where it is begun [IDENT-065] [LEARN-004]', async ({
+test('a guest who collects signs in where they are, collects, and finds it among the collected, where it is begun [IDENT-065] [LEARN-004] [LEARN-015]', async ({
   page,
 }) => {
   const title = '灯会场景：体积光与萤火粒子'

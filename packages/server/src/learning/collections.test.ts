@@ -11,7 +11,7 @@ import { giveFeedback, rateItem } from '@lantern/contract/learning/feedback.ts'
 import { listCollections } from '@lantern/contract/learning/my-learning.ts'
 import { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
-import { buildCourse, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildProject, buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -29,12 +29,18 @@ test('collecting twice, or twenty times at once, keeps one entry [LEARN-056]', a
 test('removing twice takes one off, and the counter never goes below 0 [LEARN-047 LEARN-057]', async () => {
   const [ada, bob] = [await site.learner(), await site.learner()]
   const lesson = await buildTutorial(site.db)
-  const body = { id: lesson.id, type: 'tutorial' as const, userPremium: false }
+  const project = await buildProject(site.db, { contents: [lesson.id] })
+  const course = await buildCourse(site.db, { contents: [project.id] })
+  const parents = { projectId: project.id, courseId: course.id }
+  const body = { id: lesson.id, type: 'tutorial' as const, userPremium: false, ...parents }
   await ada.call(collectItem, { body })
   await bob.call(collectItem, { body })
   await Promise.all(Array.from({ length: 20 }, () => ada.call(uncollectItem, { body })))
   const left = await ada.call(uncollectItem, { body })
-  expect(left.result.statsMap[lesson.id]?.collectCount).toBe(1)
+  expect(left.result).toMatchObject({
+    collectMap: { [lesson.id]: false },
+    statsMap: { [lesson.id]: { collectCount: 1 } },
+  })
   await site.db.updateTable('item_stats').set({ collect_count: 0 }).where('item_id', '=', lesson.id).execute()
   const { status, result } = await bob.call(uncollectItem, { body })
   expect([status, result.statsMap[lesson.id]?.collectCount]).toEqual([200, 0])
@@ -98,6 +104,7 @@ test('the collected list is newest first and pages without gaps [LEARN-058]', as
     await ada.call(collectItem, { body: { id: lesson.id, type: 'tutorial' } })
     lessons.unshift(lesson.id)
   }
+  await ada.call(startRecord, { body: { id: lessons[1] ?? '', type: 'tutorial' } })
   const pages = []
   for (const page of [0, 1, 2, 3]) {
     const { result } = await ada.call(listCollections, { query: { userId: ada.id, page, pageSize: 2 } })
@@ -107,9 +114,9 @@ test('the collected list is newest first and pages without gaps [LEARN-058]', as
   expect(pages[0]).toMatchObject({
     total: 5,
     privacyLimitation: false,
-    collectMap: { [lessons[0] ?? '']: true },
-    recordMap: {},
+    collectMap: { [lessons[0] ?? '']: true, [lessons[1] ?? '']: true },
   })
+  expect(Object.keys(pages[0]?.recordMap ?? {})).toEqual([lessons[1]])
   expect(pages[3]?.results).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { collectItem } from '@lantern/contract/learning/collections.ts'
 import {
   getPersonRecords,
   getStudyYear,
@@ -38,11 +39,13 @@ test('the records of a person: in progress by last view, completed by completion
   site.clock.set('2026-03-04T00:00:00Z')
   await ada.call(viewRecord, { body: { id: first.id } })
 
+  await ada.call(collectItem, { body: { id: second.id, type: 'tutorial' } })
+
   const open = await ada.call(listRecords, { query: { completed: false, userId: ada.id } })
   expect(open.result.results).toEqual([first.id, second.id])
+  expect(open.result.collectMap).toEqual({ [second.id]: true })
   expect(open.result).toMatchObject({
-    recordMap: { [first.id]: { completed: false } },
-    collectMap: {},
+    recordMap: { [first.id]: { completed: false }, [second.id]: { completed: false } },
     quizMap: {},
     privacyLimitation: false,
     recent: [first.id, second.id],

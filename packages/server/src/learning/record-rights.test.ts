@@ -8,7 +8,7 @@ import {
   toggleTutorial,
 } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
-import { buildCourse, buildGrant, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildGrant, buildTutorial, buildVersions } from '#testing/builders.ts'
 import { recordCount, start, tick } from '#testing/learner-acts.ts'
 import { testSite } from '#testing/site.ts'
 
@@ -51,6 +51,17 @@ test('buying a record needs a grant unless the item is free [LEARN-075]', async 
   await buildGrant(site.db, { userId: ada.id, itemId: paid.id })
   expect((await buy(paid.id)).result.recordMap[paid.id]?.completed).toBe(false)
   expect((await buy(free.id)).status).toBe(200)
+})
+
+test('a record is bought for an engine version; one that the item does not hold for is refused [LEARN-075]', async () => {
+  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { priceFen: 9900, versions: { min: '2021.3', max: '2022.3' } })
+  await buildGrant(site.db, { userId: ada.id, itemId: lesson.id })
+  const buy = (versionId: string) => ada.call(buyRecord, { body: { id: lesson.id, type: 'tutorial', versionId } })
+  expect((await buy('6000.0')).result.code).toBe('version_not_found')
+  expect(await recordCount(site.db, lesson.id)).toBe(0)
+  expect((await buy('2021.3')).result.recordMap[lesson.id]).toMatchObject({ type: 'tutorial', versionId: '2021.3' })
 })
 
 test('premium content starts for members only', async () => {

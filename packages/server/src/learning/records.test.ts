@@ -6,9 +6,11 @@ import {
   toggleTutorial,
   viewRecord,
 } from '@lantern/contract/learning/records.ts'
+import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildProject, buildQuiz, buildTutorial } from '#testing/builders.ts'
 import { recordCount, start, tick } from '#testing/learner-acts.ts'
+import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -50,6 +52,29 @@ test('a learner starts a tutorial, does its steps and completes it [LEARN-001 LE
     feedbackGiven: false,
   })
   expect(await kinds(ada.id, lesson.id)).toEqual(['started', 'step_completed', 'step_completed', 'completed'])
+})
+
+test('a project and a course are begun, go on with what they hold and are completed with it, a quiz with its answers [LEARN-001]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 1 })
+  const quiz = await buildQuizWithQuestions(site.db)
+  const project = await buildProject(site.db, { contents: [lesson.id, quiz.id] })
+  const course = await buildCourse(site.db, { contents: [project.id] })
+  await start(ada, course.id, 'course')
+  await start(ada, project.id, 'project')
+  await start(ada, quiz.id, 'quiz')
+  const shown = async () => {
+    const query = { id: quiz.id, projectId: project.id, courseId: course.id }
+    const { recordMap } = (await ada.call(getRecord, { query })).result
+    const whole = [course, project].map(({ id }) => [recordMap[id]?.percent, recordMap[id]?.completed])
+    return [...whole, recordMap[quiz.id]?.completed]
+  }
+  expect(await shown()).toEqual([[0, false], [0, false], false])
+  await tick(ada, lesson.id, lesson.steps[0]?.id)
+  expect((await shown())[1]).toEqual([50, false])
+  const answers = quiz.questions.map(({ id }, at) => ({ questionId: id, optionIds: quiz.right(at) }))
+  await ada.call(saveQuiz, { body: { id: quiz.id, type: 'quiz', completed: true, answers } })
+  expect(await shown()).toEqual([[100, true], [100, true], true])
 })
 
 test('a record carries every field of the contract [LEARN-022 LEARN-023]', async () => {

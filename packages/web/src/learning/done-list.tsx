@@ -9,6 +9,7 @@ import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ChevronRightIcon, CircleCheckBigIcon, RotateCcwIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
@@ -93,6 +94,7 @@ interface RestartRowProps {
 
 function RestartRow({ item, type, address }: RestartRowProps) {
   const t = useMessages()
+  const { premium: userPremium } = useSessionInActs()
   const { revalidate } = useRevalidator()
   const [asks, setAsks] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -103,7 +105,7 @@ function RestartRow({ item, type, address }: RestartRowProps) {
     try {
       await call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
         'POST /api/learn/cn/record/restart',
-        { body: { id: item.id, type } },
+        { body: { id: item.id, type, userPremium } },
         { keepalive: true },
       )
       await revalidate()

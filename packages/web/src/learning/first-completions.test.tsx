@@ -142,4 +142,12 @@ test('a later completion, or one already spoken about, opens nothing [LEARN-045]
   await user.click(tick('对齐'))
   await within(panel()).findByText('2026-03-02 10:00完成')
   expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+
+  const first = { ...later, completedTime: later.lastCompletedTime, feedbackGiven: true }
+  fakeServer({ [stepPath]: answerWith(testRecord(['se_1', 'se_2'], first)) })
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
+  await user.click(tick('对齐'))
+  await within(panel()).findByText('2026-03-02 10:00完成')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

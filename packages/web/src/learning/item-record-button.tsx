@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSignedInAct } from '#kit/require-login.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { RecordButton } from './record-button.tsx'
 
@@ -31,6 +32,7 @@ export function ItemRecordButton({
   onRecords,
 }: ItemRecordButtonProps) {
   const t = useMessages()
+  const { premium: userPremium } = useSessionInActs()
   const [isBusy, setBusy] = useState(false)
 
   async function send(act: () => Promise<RecordsNow>) {
@@ -44,7 +46,7 @@ export function ItemRecordButton({
     }
   }
 
-  const body = { id: item.id, type: item.type }
+  const body = { id: item.id, type: item.type, userPremium }
   const start = useSignedInAct(`start ${item.id}`, () => {
     // a guest may find, signed in, that it was started long ago
     if (learnButton(record, versionId).kind !== 'start') return

@@ -36,9 +36,16 @@ function records(...ids: string[]): PersonRecords {
 
 const entries = () => screen.queryAllByRole('article')
 
-test('each entry has title, percent, last chapter and section; up to three are listed [LEARN-005 LEARN-007]', () => {
-  show(<LearnedBlock records={records('a', 'b', 'c', 'd')} />, learnerSession())
+test('each entry has picture, title, percent, last chapter and section; up to three are listed [LEARN-005 LEARN-007]', () => {
+  const shown = records('a', 'b', 'c', 'd')
+  for (const [id, { item }] of Object.entries(shown.tutorialList.tutorialMap)) item.thumbnail.url = `/art/${id}.svg`
+  show(<LearnedBlock records={shown} />, learnerSession())
   expect(entries()).toHaveLength(3)
+  expect(entries().map((entry) => entry.querySelector('img')?.getAttribute('src'))).toEqual([
+    '/art/a.svg',
+    '/art/b.svg',
+    '/art/c.svg',
+  ])
   for (const entry of entries()) {
     expect(within(entry).getByRole('heading').textContent).toContain('教程')
     expect(within(entry).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { contentNodes, tutorialNodes } from './outline-nodes.ts'
 import { OutlineTree } from './outline-tree.tsx'
 import type { ShownStep } from './shown-progress.ts'
 import { learnerSession, testItem, testRecord } from './testing/page.ts'
+import { reader } from './testing/reader.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
@@ -89,23 +89,19 @@ test('special steps are named: lab, quiz, submission [LEARN-026]', () => {
   expect(['云实验', '作品', '测验'].every((word) => text?.includes(word))).toBe(true)
 })
 
-function OverviewPage() {
-  const [isShown, setShown] = useState(true)
-  return (
-    <>
-      <OutlineTree nodes={[]} overview={{ isShown, onToggle: () => setShown(!isShown) }} />
-      {isShown && <p>概览正文</p>}
-    </>
-  )
-}
-
 test('the overview is shown and hidden from the outline [LEARN-018]', async () => {
   const user = userEvent.setup()
-  show(<OverviewPage />, learnerSession())
-  await user.click(screen.getByRole('button', { name: '隐藏概览' }))
-  expect(screen.queryByText('概览正文')).toBeNull()
-  await user.click(screen.getByRole('button', { name: '显示概览', expanded: false }))
+  show(reader({ item: testItem({ summary: '概览正文' }) }), learnerSession())
+  const [hide] = screen.getAllByRole('button', { name: '隐藏概览', expanded: true })
   expect(screen.getByText('概览正文')).toBeTruthy()
+  await user.click(hide as HTMLElement)
+  expect(screen.queryByText('概览正文')).toBeNull()
+  const [showAgain] = screen.getAllByRole('button', { name: '显示概览', expanded: false })
+  await user.click(showAgain as HTMLElement)
+  expect(screen.getByText('概览正文')).toBeTruthy()
+  cleanup()
+  show(reader({ item: testItem({ summary: '' }) }), learnerSession())
+  expect(screen.queryByRole('button', { name: '隐藏概览' })).toBeNull()
 })
 
 test('the outline is as high as the window less 88, at most 480 unless expanded [LEARN-072]', async () => {

@@ -14,7 +14,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('without a record the button reads start, and pressing it creates one [LEARN-027 LEARN-028]', async () => {
+test('without a record the button reads start, and pressing it creates one [LEARN-027 LEARN-028 LEARN-059]', async () => {
   const user = userEvent.setup()
   const calls = fakeServer({ '/api/learn/cn/record': answerWith(testRecord()) })
   show(reader({ context: { courseId: 'lco_1' } }), learnerSession())
@@ -22,7 +22,7 @@ test('without a record the button reads start, and pressing it creates one [LEAR
   expect(start.dataset.conversion).toBe('free-start')
   await user.click(start)
   expect(await within(panel()).findByText('已学0%')).toBeTruthy()
-  expect(calls[0]?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', courseId: 'lco_1' })
+  expect(calls[0]?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', userPremium: false, courseId: 'lco_1' })
   // the pressed button is gone: the focus is on what took its place
   expect(document.activeElement).toBe(within(panel()).getByRole('link', { name: '继续学习' }))
 })
@@ -36,7 +36,7 @@ test('an unfinished record shows percent and time left, and continue leads to th
   expect(panel().textContent).toContain('再完成1步就学完了')
 })
 
-test('a lesson opened for an engine version is ticked, finished and started again for it [LEARN-031 LEARN-032 LEARN-037 SHELL-010]', async () => {
+test('a lesson opened for an engine version is ticked, finished and started again for it [LEARN-031 LEARN-032 LEARN-037 LEARN-060 SHELL-010]', async () => {
   const user = userEvent.setup()
   const version = { withAll: false, versionId: '6000.2' }
   const done = testRecord(['se_1', 'se_2', 'se_3'], {
@@ -57,7 +57,8 @@ test('a lesson opened for an engine version is ticked, finished and started agai
   const open = testRecord(['se_1', 'se_3'], version)
   const context = { courseId: 'lco_1', versionId: '6000.2' }
   const order = { versions: ['2022.3', '6000.2'], parent: course, nearest: course }
-  show(reader({ records: { ltu_shadow: open }, context, ...order }), learnerSession())
+  const member = { ...learnerSession(), premium: true }
+  show(reader({ records: { ltu_shadow: open }, context, ...order }), member)
   await user.click(tick('对齐'))
   expect(await within(panel()).findByText('2026-03-02 10:00完成')).toBeTruthy()
   expect(calls[0]?.body).toMatchObject({ completed: true, courseId: 'lco_1', versionId: '6000.2' })
@@ -66,7 +67,7 @@ test('a lesson opened for an engine version is ticked, finished and started agai
   await user.click(within(panel()).getByRole('button', { name: '重新学习' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '重新学习' }))
   expect(await within(panel()).findByText('已学0%')).toBeTruthy()
-  expect(calls[1]?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', versionId: '6000.2' })
+  expect(calls[1]?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', userPremium: true, versionId: '6000.2' })
 })
 
 test('a completed record shows when, and starts again after asking [LEARN-031 LEARN-032]', async () => {

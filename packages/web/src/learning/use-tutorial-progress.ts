@@ -47,7 +47,7 @@ export type Saving = { state: 'idle' } | { state: 'saving' } | { state: 'waiting
  */
 export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, context: LearningContext = {}) {
   const t = useMessages()
-  const { user } = useSessionInActs()
+  const { user, premium: userPremium } = useSessionInActs()
   const userId = user?.id ?? null
   const [records, setRecords] = useState(initial)
   const [ticks, setTicks] = useState<ReadonlyMap<string, Tick>>(new Map())
@@ -150,13 +150,19 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   }
 
   function start() {
-    send<typeof acts.startRecord>('POST /api/learn/cn/record', { id: item.id, type: 'tutorial', ...context })
+    send<typeof acts.startRecord>('POST /api/learn/cn/record', {
+      id: item.id,
+      type: 'tutorial',
+      userPremium,
+      ...context,
+    })
   }
 
   function restart() {
     send<typeof acts.restartRecord>('POST /api/learn/cn/record/restart', {
       id: item.id,
       type: 'tutorial',
+      userPremium,
       versionId: context.versionId,
     })
   }

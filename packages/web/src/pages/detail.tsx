@@ -294,18 +294,18 @@ function useStart(
   item: Pick<Item, 'id' | 'type' | 'readable'>,
   options: { start: boolean; courseId?: string; versionId?: string; onRecords: (records: RecordsNow) => void },
 ) {
-  const { user } = useSessionInActs()
+  const { user, premium } = useSessionInActs()
   const { start, courseId, versionId, onRecords } = options
   const [wanted] = useState(start && user !== null && item.readable)
-  const latest = useRef(onRecords)
+  const latest = useRef({ onRecords, premium })
   useEffect(() => {
-    latest.current = onRecords
+    latest.current = { onRecords, premium }
   })
   useEffect(() => {
     if (!wanted || (item.type !== 'project' && item.type !== 'course')) return
-    const body = { id: item.id, type: item.type, courseId, versionId }
+    const body = { id: item.id, type: item.type, userPremium: latest.current.premium, courseId, versionId }
     call<typeof startRecord>('POST /api/learn/cn/record', { body }).then(
-      (answer) => latest.current(answer),
+      (answer) => latest.current.onRecords(answer),
       // the button is there to try again
       () => undefined,
     )
