@@ -17,7 +17,7 @@ const people: [Visitor, string | null][] = [
 ]
 
 for (const [visitor, phone] of people) {
-  test(`as ${visitor}, each page is there or not as the table says`, async ({ context }) => {
+  test(`as ${visitor}, each page is there or not as the table says [IDENT-104]`, async ({ context }) => {
     if (phone) await signIn(context, phone)
     const { user } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } | null }
     for (const [pattern, row] of Object.entries(pageTable)) {

@@ -14,7 +14,7 @@ beforeAll(() => loadCatalogue('zh_CN'))
 const as = (id: string | null): Answers => ({ 'GET /api/session': { user: id && { id } } })
 const toSignIn = (here: string) => `/auth/login?redirect_to=${encodeURIComponent(here)}`
 
-test('my discounts are one’s own: a guest is asked to sign in, for others there is no such page [COM-006]', async () => {
+test('my discounts are one’s own: a guest is asked to sign in, for others there is no such page [COM-006] [IDENT-104]', async () => {
   const open = (answers: Answers, form?: Record<string, string>) => {
     const { args, sent } = argsOf('/discount/u_ada?page=2', answers, form)
     const run = form ? discounts.action : discounts.loader
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('merchandise orders are one’s own as well, and no list of items is asked for beside them [COM-005]', async () => {
+test('merchandise orders are one’s own as well, and no list of items is asked for beside them [COM-005] [IDENT-104]', async () => {
   const route = 'GET /api/learn/cn/order/periphery/list'
   const certificates = 'GET /api/learn/cn/certificate/person'
   const open = (answer: object | ErrorCode) => {

@@ -33,6 +33,8 @@ test('the profile takes name, description and phone and answers user, status and
   expect(status).toBe(200)
   expect(result).toMatchObject({ status: 'approved', blockTextList: [], user: { id: ada.id, fullName: '林 知远' } })
   expect((await ada.call(getSession)).result.user).toMatchObject({ fullName: '林 知远', title: '关卡设计师', phone })
+  // name, introduction, title and phone: four of five parts
+  expect((await ada.call(getSession)).result.user?.profilePercent).toBe(80)
   expect((await ada.call(getProfile)).result).toMatchObject({ description: '做关卡的人', waitsForReview: false })
 })
 
@@ -76,7 +78,9 @@ test('the next change is refused until its time, which is said [IDENT-106] [IDEN
     code: 'profile_update_time_limit',
     message: '2026-03-03 10:00之后可以再次修改资料。',
   })
-  expect((await ada.call(getProfile)).result.nextUpdateProfileTime).toBe('2026-03-03T02:00:00.000Z')
+  for (const answer of [(await ada.call(getProfile)).result, (await ada.call(getSession)).result.user]) {
+    expect(answer?.nextUpdateProfileTime).toBe('2026-03-03T02:00:00.000Z')
+  }
   // nothing to change is no change
   expect((await update(ada, { fullName: '一' })).status).toBe(200)
   site.clock.set('2026-03-03T02:00:01Z')
