@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   buildAuthor,
   buildCourse,
+  buildLiveSession,
   buildProject,
   buildQuiz,
   buildTag,
@@ -84,7 +85,16 @@ test('an unknown version is refused by name, a known one is not [CAT-075]', asyn
 test('the item carries every field of the specification [CAT-041] [CAT-042] [CAT-003] [CAT-004] [CAT-072]', async () => {
   await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
   await buildTag(site.db, { id: 'lighting', zh: '光照', en: 'Lighting' })
+  await buildTag(site.db, { id: 'csharp', type: 'tag' })
+  const live = await buildLiveSession(site.db)
+  await site.db
+    .insertInto('packages')
+    .values({ id: 'pines', names: JSON.stringify({ zh: '松林' }) })
+    .execute()
   const tutorial = await buildTutorial(site.db, {
+    tagIds: ['csharp'],
+    packageIds: ['pines'],
+    liveSessionIds: [live.id],
     chapters: ['起步', '深入'],
     steps: [{ title: '看' }, { title: '做', type: 'lab', required: false }],
     premium: true,
@@ -110,12 +120,12 @@ test('the item carries every field of the specification [CAT-041] [CAT-042] [CAT
     withPay: true,
     priceFen: 6800,
     withLab: true,
-    liveSessionIds: [],
+    liveSessionIds: [live.id],
     contentIds: [],
-    tagIds: [],
+    tagIds: ['csharp'],
     topicIds: ['lighting'],
     topicMap: { lighting: { id: 'lighting', type: 'topic', name: '光照' } },
-    packageIds: [],
+    packageIds: ['pines'],
     properties: { objective: '会打光', careerGoals: '灯光师' },
     unityVersionRange: { minVersionId: '2021.3', maxVersionId: '6000.0', withAll: false },
     ownerId: tutorial.ownerId,
@@ -140,6 +150,25 @@ test('the item carries every field of the specification [CAT-041] [CAT-042] [CAT
   ])
   expect(item.requiredSections).toEqual([tutorial.steps[0]?.id])
   expect(item.navIds).toEqual(tutorial.steps.map(({ id }) => id))
+})
+
+test('a tutorial, a project and a course are free, premium or paid, with a lab or without [CAT-003] [CAT-004]', async () => {
+  const kinds = [
+    [{}, { premium: false, withPay: false, withLab: false }],
+    [{ premium: true }, { premium: true, withPay: false, withLab: false }],
+    [{ priceFen: 6800 }, { premium: false, withPay: true, withLab: false }],
+    [{ withLab: true }, { premium: false, withPay: false, withLab: true }],
+  ] as const
+  const guest = site.guest()
+  for (const [options, flags] of kinds) {
+    const tutorial = await buildTutorial(site.db, options)
+    const project = await buildProject(site.db, options)
+    const course = await buildCourse(site.db, options)
+    const ask = (id: string) => ({ params: { id }, query: {} })
+    expect((await guest.call(getTutorial, ask(tutorial.id))).result.tutorialData).toMatchObject(flags)
+    expect((await guest.call(getProject, ask(project.id))).result.projectData).toMatchObject(flags)
+    expect((await guest.call(getCourse, ask(course.id))).result.courseData).toMatchObject(flags)
+  }
 })
 
 test('a project names its contents in order, with their steps and what is required [CAT-041]', async () => {

@@ -2,8 +2,10 @@ import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/con
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { collectItem } from '@lantern/contract/learning/collections.ts'
+import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildItem, buildLiveSession, buildProject, buildTutorial } from '#testing/builders.ts'
+import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -49,19 +51,21 @@ test('an id comes back as it was asked for, whatever its raw part; one of anothe
   }
 })
 
-test('a guest opens tutorials, projects, courses and live sessions [CAT-001] [LIVE-001]', async () => {
+test('a guest opens tutorials, projects, courses, quizzes and live sessions [CAT-001] [LIVE-001]', async () => {
   const tutorial = await buildTutorial(site.db)
   const project = await buildProject(site.db, { contents: [tutorial.id] })
   const course = await buildCourse(site.db, { contents: [project.id] })
   const live = await buildLiveSession(site.db)
+  const quiz = await buildQuizWithQuestions(site.db)
   const guest = site.guest()
   const statuses = [
     (await guest.call(getTutorial, { params: { id: tutorial.id }, query: {} })).status,
     (await guest.call(getProject, { params: { id: project.id }, query: {} })).status,
     (await guest.call(getCourse, { params: { id: course.id }, query: {} })).status,
+    (await guest.call(getQuiz, { params: { id: quiz.id }, query: {} })).status,
     (await guest.call(getLiveSession, { params: { id: live.id }, query: {} })).status,
   ]
-  expect(statuses).toEqual([200, 200, 200, 200])
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
 })
 
 test('an id of another type, an unknown id and odd text are not found', async () => {

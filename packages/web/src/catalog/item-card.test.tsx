@@ -140,9 +140,14 @@ test('a price has two decimals, rounded half up, and none where they would be .0
   ])
 })
 
-test('a rating is shown with one decimal; without ratings it says so [CAT-067] [CAT-068]', () => {
+const starsOf = (figure: HTMLElement) => figure.parentElement?.firstElementChild as HTMLElement
+
+test('a rating is shown with one decimal on five stars; without ratings it says so [CAT-067] [CAT-068]', () => {
   show(<ItemCard item={sampleCard()} stats={sampleStats} />)
   expect(screen.getByText('4.7')).toBeTruthy()
+  // 4.7 of the five stars
+  expect(starsOf(screen.getByText('4.7')).style.getPropertyValue('--value')).toBe('94%')
+  expect(css('../ui/stars.module.css')).toMatch(/\.row \{[^}]*width: 84px;[^}]*mask: var\(--star\) 0 0 \/ 17px 16px/)
   cleanup()
   show(<ItemCard item={sampleCard()} stats={{ ...sampleStats, ratingCount: 0, averageRating: 0 }} />)
   expect(screen.getByText('暂无评分')).toBeTruthy()

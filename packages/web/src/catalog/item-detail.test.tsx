@@ -151,12 +151,13 @@ function PageWithSticker() {
   )
 }
 
-test('the sticker header has picture, progress bar, share and record buttons [CAT-065]', () => {
+test('the sticker header has picture, progress bar, comment, share and record buttons [CAT-030] [CAT-065]', () => {
   const { container } = show(<PageWithSticker />)
   const inside = { hidden: true }
   expect(screen.getByRole('progressbar', { ...inside, name: '《阴影》学习进度' }).getAttribute('aria-valuenow')).toBe(
     '46',
   )
+  expect(screen.getByRole('link', { ...inside, name: '24条讨论' })).toBeTruthy()
   expect(screen.getByRole('button', { ...inside, name: '分享' })).toBeTruthy()
   expect(screen.getByRole('button', { ...inside, name: '继续' })).toBeTruthy()
   expect(container.querySelector('img')).not.toBeNull()

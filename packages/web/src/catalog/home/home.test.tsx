@@ -2,9 +2,10 @@
 import type { Rank } from '@lantern/contract/catalog/home.ts'
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleCard, sampleItem, sampleStats } from '#testing/samples.ts'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { sampleCard, sampleItem, samplePerson, sampleStats } from '#testing/samples.ts'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { MenuTiles } from './menu-tiles.tsx'
 import { homeTabAddress, Picks, readHomeTab } from './picks.tsx'
 import { Rankings } from './rankings.tsx'
@@ -83,6 +84,20 @@ test('the home tabs are three; each leads on to its own search [CAT-023]', () =>
   expect(screen.getByRole('link', { name: '查看全部' }).getAttribute('href')).toBe('/search?ob=recency&sl=advanced')
   expect(homeTabAddress('newToUnity')).toBe('/search?ob=starts&sl=beginner')
   expect(readHomeTab(new URLSearchParams('tab=nonsense'))).toBe('newToUnity')
+})
+
+test('from the home page a learner chooses what they are interested in [CAT-040]', async () => {
+  const list = { results: [], itemMap: {}, statsMap: {}, userMap: {}, topicMap: {}, criteria: {} }
+  const rest = { page: 0, pageSize: 4, total: 0, learner: { collectMap: {}, boughtMap: {}, recordMap: {} } }
+  fakeServer({
+    '/api/learn/topics': () => ({ topics: [{ id: 'lighting', type: 'topic', name: '光照' }], industries: [] }),
+    '/api/learn/tags': () => ({ tags: [{ id: 'lighting', type: 'topic' }] }),
+  })
+  show(<Picks tab="newToUnity" list={{ ...list, ...rest }} collect={() => null} />, { user: samplePerson() })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.setup().click(screen.getByRole('button', { name: '我的兴趣' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('button', { name: '光照', pressed: true })).toBeTruthy()
 })
 
 test('cards on the home page say in their link where they were followed [CAT-015]', () => {
