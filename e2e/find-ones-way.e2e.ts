@@ -49,6 +49,28 @@ test('the menus of the header and footer open, and close on a press outside [SHE
   }
 })
 
+test('the menus of the account and of the search open, and close on a press outside [SHELL-055] [SHELL-056]', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, newPhone())
+  await page.goto('/contact')
+  const banner = page.getByRole('banner')
+  const outside = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+  const account = page.getByRole('menu', { name: /的账号菜单$/ })
+  await banner.getByRole('button', { name: /的账号菜单$/ }).click()
+  await expect(account.getByRole('menuitem', { name: '退出登录' })).toBeVisible()
+  await outside.click()
+  await expect(account).toBeHidden()
+
+  const suggestions = page.getByRole('listbox', { name: '搜索建议' })
+  await expect(suggestions).toBeHidden()
+  await banner.getByRole('combobox').click()
+  await expect(suggestions).toBeVisible()
+  await outside.click()
+  await expect(suggestions).toBeHidden()
+})
+
 test('a page without a title of its own has the name of the classroom, in Chinese [I18N-003]', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/引擎课堂/)

@@ -50,6 +50,23 @@ test('new and advanced content have a list each, which the home page leads to [C
   await expect(page.getByRole('heading', { level: 1, name: '进阶内容' })).toBeVisible()
 })
 
+test('the legal pages and the contact are read at their addresses [SHELL-003] [SHELL-004] [SHELL-005] [SHELL-006] [SHELL-007]', async ({
+  page,
+}) => {
+  for (const [address, title] of [
+    ['/app/privacy', '隐私政策'],
+    ['/app/terms', '服务条款'],
+    ['/app/person-info-list', '个人信息收集清单'],
+    ['/contact', '联系我们'],
+    ['/term-of-service', '用户协议'],
+  ] as const) {
+    expect([address, (await page.goto(address))?.status()]).toEqual([address, 200])
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(main.getByRole('heading', { level: 2 })).not.toHaveCount(0)
+  }
+})
+
 test('questions open to their answers, and a policy is read, jumped in and taken along [SHELL-002] [SHELL-003] [SHELL-045] [SHELL-046]', async ({
   page,
 }) => {

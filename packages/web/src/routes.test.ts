@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import * as notFound from './pages/not-found.tsx'
 import routes from './routes.ts'
 
 /** Which page an address leads to. */
@@ -12,6 +13,13 @@ async function pageAt(address: string): Promise<string | undefined> {
 
 test('/ is the home page [CAT-005]', async () => {
   expect(await pageAt('/')).toBe('pages/home.tsx')
+})
+
+test('an address that is no page leads to the page that says so, with a 404 [SHELL-048]', async () => {
+  for (const address of ['/no/such/page', '/creator/no/such/page', '/podcast/p']) {
+    expect([address, await pageAt(address)]).toEqual([address, 'pages/not-found.tsx'])
+  }
+  expect(notFound.loader).toThrow(expect.objectContaining({ status: 404 }))
 })
 
 test('/{type}/{slug} is the page of the item', async () => {
@@ -26,14 +34,14 @@ test('/tutorial/{id} is the reading page, with a chapter and a section or withou
   expect(await pageAt('/tutorial/ltu_1?chapterId=ch_1&sectionId=se_1')).toBe('pages/tutorial.tsx')
 })
 
-test('lists and the calendar have their addresses [CAT-010] [CAT-011] [LIVE-002]', async () => {
+test('lists and the calendar have their addresses [CAT-010] [CAT-011] [CAT-012] [LIVE-002]', async () => {
   for (const list of ['tutorials', 'projects', 'courses']) {
     expect([list, await pageAt(`/${list}`)]).toEqual([list, 'pages/list.tsx'])
   }
   expect(await pageAt('/live-calendar')).toBe('pages/live-calendar.tsx')
 })
 
-test('lists that editors arrange, the learning path, questions and legal texts are pages of editors [CAT-012] [CAT-013] [CAT-017] [SHELL-002]', async () => {
+test('lists that editors arrange, the learning path, questions and legal texts are pages of editors [CAT-013] [CAT-017] [SHELL-002] [SHELL-003] [SHELL-004] [SHELL-005] [SHELL-006] [SHELL-007]', async () => {
   for (const path of ['/free', '/new', '/advance', '/discount', '/educators', '/unity-learning-path', '/faq']) {
     expect([path, await pageAt(path)]).toEqual([path, 'pages/managed.tsx'])
   }

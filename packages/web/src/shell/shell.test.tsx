@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#kit/call.ts'
 import { flash } from '#kit/flash.ts'
@@ -168,6 +169,19 @@ test('moderators find the report stats, on the main site alone; others do not [S
     expect([at, offered(at, 'learn_moderator')]).toEqual([at, undefined])
   }
   expect(offered('/campus-tour', 'learn_moderator')).toBe('/admin/learn/report-stats')
+})
+
+test('the header has a banner for who has not bound an identity-provider account, which can be put away [SHELL-025] [SHELL-026]', async () => {
+  const { unmount } = openShell(site({ user: { ...ada, authId: 'idp_1' } }), '/courses')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  unmount()
+  openShell(site({ user: { ...ada, authId: null } }), '/courses')
+  const banner = await screen.findByRole('complementary')
+  expect(within(banner).getByRole('link', { name: '去绑定' }).getAttribute('href')).toBe(
+    '/auth/unityId/authorization?redirect_to=%2Fcourses',
+  )
+  await userEvent.setup().click(within(banner).getByRole('button', { name: '关闭' }))
+  expect(screen.queryByRole('complementary')).toBeNull()
 })
 
 test('the search box is absent on the search page and on campaign pages, and a hidden header is absent altogether [SRCH-008] [SRCH-009]', () => {
