@@ -3,6 +3,7 @@ import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { flipped } from '@lantern/contract/learning/progress.ts'
 import { useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { createPressQueue } from '#kit/press-queue.ts'
@@ -10,7 +11,6 @@ import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { ThumbsUpIcon } from '#ui/icons.tsx'
-import { toast } from '#ui/toast.ts'
 import { recordInteraction } from './interaction.ts'
 
 interface Liked {
@@ -63,7 +63,7 @@ export function LikeButton({ target, label, liked, onLike, formAction }: LikeBut
       take: (answer) => {
         latest.current.confirmed = answer
       },
-      fail: () => toast({ tone: 'bad', text: t('community.like_failed') }),
+      fail: (error) => toastFailure(error, t, t('community.like_failed')),
       done: (isLast) => {
         pending.current--
         if (isLast) show(latest.current.confirmed)

@@ -1,4 +1,8 @@
+import { refusalOf } from '@lantern/contract/guards.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { goTo } from '#kit/leave-page.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
+import { addressHere } from '#kit/page-address.ts'
 import { ApiError } from '#kit/request.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -11,9 +15,16 @@ export function failureText(error: unknown, t: Translate): string {
   return t(error.status === 503 ? 'kit.network_away' : 'request_error')
 }
 
-/** A request that failed for no reason of the form: said in passing, nothing is lost. */
-export function toastFailure(error: unknown, t: Translate): void {
-  toast({ tone: 'bad', text: failureText(error, t) })
+/**
+ * A request that failed for no reason of the form: said in passing, nothing is lost. `text` says it in words of the act.
+ * Who is not signed in any more, while the page still shows them as if they were, is led to sign in: trying again would
+ * fail again.
+ */
+export function toastFailure(error: unknown, t: Translate, text = failureText(error, t)): void {
+  const isSignedOut = error instanceof ApiError && error.code === refusalOf.login
+  const signIn = { label: t('kit.sign_in_again'), onAct: () => goTo(signInPath(addressHere())) }
+  if (isSignedOut) toast({ tone: 'bad', text: t('kit.signed_out'), action: signIn })
+  else toast({ tone: 'bad', text })
 }
 
 /** The wording of a failure in one scope, by its key `scope_errorCode`, or the general one where the scope has none. */

@@ -2,6 +2,7 @@ import { firstStop, type Guard, type GuardFacts, type GuardStop, stopOf } from '
 import { emailPath, realNamePath, signInPath, tfaPath } from '@lantern/contract/redirects.ts'
 import { createContext, type ReactNode, use, useCallback } from 'react'
 import { goTo } from '#kit/leave-page.ts'
+import { addressHere } from '#kit/page-address.ts'
 import { ApiError } from '#kit/request.ts'
 import { type Session, useSessionInActs } from '#kit/session.tsx'
 
@@ -91,8 +92,4 @@ function guardFacts({ user, accountStatus, guards, features }: Session): GuardFa
     needsReview: guards.needsReview,
     isRealName: user?.isRealName ?? false,
   }
-}
-
-function addressHere(): string {
-  return `${window.location.pathname}${window.location.search}${window.location.hash}`
 }

@@ -12,3 +12,8 @@ export function pageAddress({ pathname, searchParams }: URL): string {
 export function askedAddress({ pathname, search }: URL): string {
   return `${pathname}${search}`
 }
+
+/** The address in the browser, with its fragment, to come back to. */
+export function addressHere(): string {
+  return `${window.location.pathname}${window.location.search}${window.location.hash}`
+}

@@ -12,7 +12,7 @@ export interface Press<Answer> {
   /** The network is away; it is sent again when that is back. */
   waits?(): void
   /** It was refused. */
-  fail(): void
+  fail(error: unknown): void
   /** After each of them; `isLast` when all that was pressed has been answered. */
   done(isLast: boolean): void
 }
@@ -47,7 +47,7 @@ async function deliver<Answer>(press: Press<Answer>): Promise<void> {
     } catch (error) {
       if (!press.isWanted()) return
       if (!isNetworkAway(error)) {
-        press.fail()
+        press.fail(error)
         return
       }
     }

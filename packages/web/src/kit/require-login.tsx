@@ -1,6 +1,8 @@
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef } from 'react'
 import { keepAct, takeAct } from '#kit/kept-act.ts'
+import { goTo } from '#kit/leave-page.ts'
+import { addressHere } from '#kit/page-address.ts'
 import { useSessionInActs } from '#kit/session.tsx'
 
 export interface SignInWish {
@@ -13,8 +15,7 @@ export type StartSignIn = (wish?: SignInWish) => void
 
 /** The shell says how signing in starts; without a shell the page of its own is opened. */
 const StartSignInContext = createContext<StartSignIn>(({ redirectTo } = {}) => {
-  const here = `${window.location.pathname}${window.location.search}${window.location.hash}`
-  window.location.assign(signInPath(redirectTo ?? here))
+  goTo(signInPath(redirectTo ?? addressHere()))
 })
 
 export function StartSignInProvider({ start, children }: { start: StartSignIn; children: ReactNode }) {

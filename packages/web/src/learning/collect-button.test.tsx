@@ -2,9 +2,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { goTo } from '#kit/leave-page.ts'
 import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { CollectButton } from './collect-button.tsx'
 import { learnerSession, testCard } from './testing/page.ts'
+
+vi.mock('#kit/leave-page.ts', () => ({ goTo: vi.fn(), reloadPage: vi.fn(), reloadAt: vi.fn() }))
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
@@ -49,6 +52,20 @@ test('a refused press is put back and says so', async () => {
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
   expect(button.textContent).toContain('4')
   expect(screen.getByRole('status').textContent).toContain('收藏没有保存')
+})
+
+test('a press after the session has ended is put back, says so and leads to sign in', async () => {
+  const user = userEvent.setup()
+  const refused = { code: 'login_required', message: '请先登录。' }
+  fakeServer({ '/api/learn/cn/collect': () => Response.json(refused, { status: 401 }) })
+  show(<CollectButton item={item} collected={false} count={4} look="button" />, learnerSession())
+  const button = screen.getByRole('button', { name: /收藏/ })
+  await user.click(button)
+  const signIn = await screen.findByRole('button', { name: '重新登录' })
+  expect(screen.getByRole('status').textContent).toContain('登录已经失效')
+  await user.click(signIn)
+  expect(goTo).toHaveBeenCalledWith('/auth/login?redirect_to=%2F')
+  expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
 test('on calls add, off calls remove, and fast presses are sent in their order [LEARN-048]', async () => {

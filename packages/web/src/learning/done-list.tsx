@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { itemCover, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -15,7 +16,6 @@ import { ChevronRightIcon, CircleCheckBigIcon, RotateCcwIcon } from '#ui/icons.t
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.ts'
 import { pressWith } from './collect-button.tsx'
 import { itemsOf } from './list-address.ts'
 import styles from './record-lists.module.css'
@@ -109,8 +109,8 @@ function RestartRow({ item, type, address }: RestartRowProps) {
         { keepalive: true },
       )
       await revalidate()
-    } catch {
-      toast({ tone: 'bad', text: t('learning.not_saved') })
+    } catch (error) {
+      toastFailure(error, t, t('learning.not_saved'))
     } finally {
       setBusy(false)
     }

@@ -2,10 +2,10 @@ import { learnButton } from '@lantern/contract/learning/progress.ts'
 import type { LearnerRecord, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
-import { toast } from '#ui/toast.ts'
 import { RecordButton } from './record-button.tsx'
 
 type ItemRecordButtonProps = {
@@ -39,8 +39,8 @@ export function ItemRecordButton({
     setBusy(true)
     try {
       onRecords(await act())
-    } catch {
-      toast({ tone: 'bad', text: t('learning.not_saved') })
+    } catch (error) {
+      toastFailure(error, t, t('learning.not_saved'))
     } finally {
       setBusy(false)
     }

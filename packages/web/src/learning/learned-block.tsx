@@ -6,6 +6,7 @@ import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
 import { type MouseEvent, useState } from 'react'
 import { itemCover } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -54,9 +55,9 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
         text: t('learning.tracking_cancelled', { title: titleOf(tutorialId) }),
         action: { label: t('learning.undo'), onAct: () => setTracked(tutorialId, true) },
       })
-    } catch {
+    } catch (error) {
       if (!isTracked) show(tutorialId)
-      toast({ tone: 'bad', text: t('learning.not_saved') })
+      toastFailure(error, t, t('learning.not_saved'))
     }
   }
 

@@ -1,13 +1,13 @@
 import type { Solution } from '@lantern/contract/learning/solutions.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { LightbulbIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.ts'
 import styles from './solution-panel.module.css'
 
 /** The suggested solution of an exercise: fetched when asked for, and only for members. */
@@ -26,8 +26,8 @@ export function SolutionPanel({ item }: { item: { id: string; language: string }
           query: { id: item.id },
         }),
       )
-    } catch {
-      toast({ tone: 'bad', text: t('learning.solution_failed') })
+    } catch (error) {
+      toastFailure(error, t, t('learning.solution_failed'))
     } finally {
       setBusy(false)
     }

@@ -3,11 +3,11 @@ import type * as acts from '@lantern/contract/learning/collections.ts'
 import { flipped } from '@lantern/contract/learning/progress.ts'
 import { useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { createPressQueue } from '#kit/press-queue.ts'
 import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
-import { toast } from '#ui/toast.ts'
 
 type ItemType = 'tutorial' | 'project' | 'course' | 'quiz' | 'liveSession' | 'faq' | 'submission'
 
@@ -56,7 +56,7 @@ export function useCollected(item: CollectableItem, initial: Collected, context:
       take(answer) {
         latest.current.confirmed = answer
       },
-      fail: () => toast({ tone: 'bad', text: t('learning.collect_failed') }),
+      fail: (error) => toastFailure(error, t, t('learning.collect_failed')),
       done: (isLast) => isLast && show(latest.current.confirmed),
     })
   }

@@ -4,11 +4,11 @@ import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-sh
 import type * as acts from '@lantern/contract/learning/records.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { createPressQueue } from '#kit/press-queue.ts'
 import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
-import { toast } from '#ui/toast.ts'
 import { useCompletions } from './first-completions.tsx'
 import { type KeptTick, keepTick, keptTicks, wholeLesson } from './kept-ticks.ts'
 import { shownProgress, type Tick } from './shown-progress.ts'
@@ -105,9 +105,9 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
         isLate = true
         setSaving({ state: 'waiting' })
       },
-      fail() {
+      fail(error) {
         latest.current.failed = true
-        toast({ tone: 'bad', text: t('learning.not_saved') })
+        toastFailure(error, t, t('learning.not_saved'))
       },
       done(isLast) {
         done()

@@ -93,6 +93,16 @@ test('a guest is asked to sign in, and nothing is done', async () => {
   expect(act).not.toHaveBeenCalled()
 })
 
+test('who is not signed in any more, as the server says, is led to sign in, though the page shows them as if they were', async () => {
+  const signIn = vi.fn()
+  const refused = new ApiError(401, { code: 'login_required', message: '请先登录。' })
+  const user = show(<Called act={() => Promise.reject(refused)} />, {}, signIn)
+  await press(user, '做')
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/auth/login?redirect_to=${here}`))
+  // which would go nowhere for a person that the page takes for signed in
+  expect(signIn).not.toHaveBeenCalled()
+})
+
 test('a missing address opens the email dialog, whose button leads to /auth/email and back', async () => {
   const act = vi.fn()
   const user = show(<Act guards={['email']} act={act} />, { user: { ...ada, emailRequired: true } })

@@ -1,3 +1,4 @@
+import { signInPath } from '@lantern/contract/redirects.ts'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import {
@@ -9,6 +10,7 @@ import {
   TwoFactorDialog,
 } from '#identity/index.ts'
 import { GuardProvider, type OpenGuard } from '#kit/guards.tsx'
+import { goTo } from '#kit/leave-page.ts'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { useDialogs } from './dialogs.tsx'
@@ -17,9 +19,11 @@ import { useDialogs } from './dialogs.tsx'
 export function GuardDialogs({ children }: { children: ReactNode }) {
   const dialogs = useDialogs()
   const startSignIn = useStartSignIn()
+  const { user } = useSessionInActs()
   const open: OpenGuard = ({ stop, here, goOn }) => {
     const { guard } = stop
-    if (guard === 'login') return startSignIn()
+    // the session has ended since the page was made: all of it was drawn for who is not signed in any more
+    if (guard === 'login') return user === null ? startSignIn() : goTo(signInPath(here))
     dialogs.open({
       type: 'guard',
       key: guard,
