@@ -21,7 +21,7 @@ export default function BundleRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={bundle.title} description={parts.join(' · ')} />
-      <BundlePage {...loaderData} />
+      <BundlePage key={bundle.id} {...loaderData} />
     </>
   )
 }

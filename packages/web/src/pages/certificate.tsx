@@ -27,5 +27,5 @@ export async function action({ params: { number }, request, url, context }: Rout
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export default function CertificateRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <CertificatePage {...loaderData} answer={actionData} />
+  return <CertificatePage key={loaderData.certificate.number} {...loaderData} answer={actionData} />
 }

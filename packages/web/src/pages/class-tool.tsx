@@ -22,5 +22,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ClassToolRoute({ loaderData: { shown } }: Route.ComponentProps) {
-  return <ClassToolPage shown={shown} />
+  return <ClassToolPage key={shown.id} shown={shown} />
 }

@@ -105,6 +105,7 @@ export default function ClassRoute({ loaderData }: Route.ComponentProps) {
   const classId = page.shown.id
   return (
     <ClassPage
+      key={classId}
       {...page}
       packages={
         <>

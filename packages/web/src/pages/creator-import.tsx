@@ -24,7 +24,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function CreatorImportPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">
-      <CourseImportPage report={loaderData.report} />
+      <CourseImportPage key={loaderData.report.id} report={loaderData.report} />
     </main>
   )
 }

@@ -29,5 +29,5 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function LearningPathPage({ loaderData }: Route.ComponentProps) {
-  return <PathPage {...loaderData} />
+  return <PathPage key={loaderData.path.id} {...loaderData} />
 }

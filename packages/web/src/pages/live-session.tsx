@@ -54,10 +54,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
+/** Another session under the same route is collected and reminded of for itself. */
 export default function LiveSession({ loaderData }: Route.ComponentProps) {
-  const { liveSessionData: item, breadcrumb, collectMap, likeMap, boughtMap, preview, reminded } = loaderData
+  return <ShownSession key={loaderData.liveSessionData.id} {...loaderData} />
+}
+
+function ShownSession({ phase: loadedPhase, ...page }: Route.ComponentProps['loaderData']) {
+  const { liveSessionData: item, breadcrumb, collectMap, likeMap, boughtMap, preview, reminded } = page
   const t = useMessages()
-  const phase = useLivePhase(item.liveDetails, loaderData.phase)
+  const phase = useLivePhase(item.liveDetails, loadedPhase)
   const session = useSession()
   const author = authorOf(session)
   const said = { channelId: item.channelId, total: item.statsMap[item.id]?.commentCount ?? 0 }

@@ -44,5 +44,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function OrderRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderPage order={loaderData.order} answer={actionData} />
+  return <OrderPage key={loaderData.order.id} order={loaderData.order} answer={actionData} />
 }

@@ -65,5 +65,14 @@ export default function OrganisationPageRoute({ loaderData }: Route.ComponentPro
   const { organisation, classes, choice } = page
   const seats = choice.tab === 'licences' && <LicencesTab {...{ organisation, classes, licences }} />
   const names = <ImportNamesButton organisation={page.organisation} />
-  return <OrganisationPage {...page} importAct={names} packages={tab} licences={seats} licenceCount={licences.length} />
+  return (
+    <OrganisationPage
+      key={organisation.id}
+      {...page}
+      importAct={names}
+      packages={tab}
+      licences={seats}
+      licenceCount={licences.length}
+    />
+  )
 }

@@ -45,5 +45,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function PackageRoute({ loaderData }: Route.ComponentProps) {
-  return <PackagePage {...loaderData} />
+  return <PackagePage key={loaderData.shown.id} {...loaderData} />
 }

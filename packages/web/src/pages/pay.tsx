@@ -83,5 +83,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function PayRoute({ loaderData }: Route.ComponentProps) {
-  return <PayPage {...loaderData} />
+  return <PayPage key={loaderData.order.id} {...loaderData} />
 }

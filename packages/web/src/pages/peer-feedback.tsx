@@ -38,7 +38,7 @@ export default function PeerFeedback({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHead title={t('community.peer_title')} hidden />
-      <PeerPage {...loaderData} answer={actionData} />
+      <PeerPage key={loaderData.section.id} {...loaderData} answer={actionData} />
     </>
   )
 }

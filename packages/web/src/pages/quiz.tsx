@@ -92,8 +92,12 @@ function readRoute({ pathname }: URL) {
   return routeIn('GET /api/learn/cn/quiz/:id/extends', isCampusPath(pathname))
 }
 
+/** Another quiz under the same route has answers and presses of its own. */
 export default function Quiz({ loaderData }: Route.ComponentProps) {
-  const { page, start, preview } = loaderData
+  return <ShownQuiz key={loaderData.page.cnQuizData.id} {...loaderData} />
+}
+
+function ShownQuiz({ page, start, preview }: Route.ComponentProps['loaderData']) {
   const t = useMessages()
   const locale = useLocale()
   const [search] = useSearchParams()

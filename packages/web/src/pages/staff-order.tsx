@@ -28,5 +28,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function StaffOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <AnyOrder found={loaderData.found} answer={actionData} />
+  return <AnyOrder key={loaderData.found.order.id} found={loaderData.found} answer={actionData} />
 }
