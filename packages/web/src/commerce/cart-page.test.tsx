@@ -88,6 +88,13 @@ test('a changed price is said; what cannot be bought stays, says why and is not 
   expect(ids).toEqual(['ltu_1'])
 })
 
+test('what a bundle of the cart includes is not said to be something that cannot be bought', () => {
+  const inside = sampleEntry({ id: 'ltu_2', title: '体积光', unavailable: 'in_bundle' })
+  open({ cart: sampleCart([sampleEntry(), inside]) })
+  const [goods] = within(screen.getByRole('complementary')).getAllByRole('term')
+  expect(goods?.textContent).toBe('商品原价1件，另有1件不计入')
+})
+
 test('a nickname is not taken for the purchaser’s name', () => {
   open()
   expect((screen.getByRole('textbox', { name: '姓名' }) as HTMLInputElement).value).toBe('')

@@ -8,7 +8,7 @@ import { SumRow, SumTotal } from './sum-rows.tsx'
 
 interface OrderSumProps {
   amounts: Amounts
-  /** Entries that are counted, and those that cannot be bought now. */
+  /** Entries that are counted, and those that are not: they cannot be bought now, or a bundle beside them includes them. */
   count: number
   left: number
   coupon: { code: string } | null
