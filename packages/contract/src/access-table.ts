@@ -390,6 +390,7 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/attachment/resumable': 'people',
   'PATCH /api/learn/attachment/resumable/:id': 'people',
   'DELETE /api/learn/attachment/resumable/:id': 'people',
+  'GET /api/learn/attachment/unfinished': 'people',
   'GET /api/learn/creator/attachment/list': 'authors',
   'GET /api/learn/creator/attachment/:id': 'people',
   'POST /api/learn/creator/attachment/:id': 'authors',

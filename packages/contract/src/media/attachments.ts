@@ -69,6 +69,13 @@ export const getAttachment = endpoint('GET /api/learn/creator/attachment/:id', {
   errors: ['not_found'],
 })
 
+export const listUnfinishedUploads = endpoint('GET /api/learn/attachment/unfinished', {
+  summary: "One's own uploads of this file that were begun and are not whole, newest first",
+  access: 'learner',
+  query: object({ kind: oneOf(...attachmentKinds), fingerprint: Type.String({ minLength: 1, maxLength: 200 }) }),
+  response: object({ ids: Type.Array(Type.String()) }),
+})
+
 export const updateAttachment = endpoint('POST /api/learn/creator/attachment/:id', {
   summary: 'Renames an upload or describes a picture in words',
   access: 'author',

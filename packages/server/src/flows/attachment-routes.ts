@@ -11,6 +11,7 @@ import {
   requireOwnAttachment,
   sendAttachment,
   showAttachment,
+  unfinishedUploads,
 } from '#media/index.ts'
 import { attachmentRefusal } from './attachment-access.ts'
 import { usesOf } from './attachment-uses.ts'
@@ -21,6 +22,9 @@ export function attachmentRoutes(app: App): void {
   route(app, library.listAttachments, ({ services, viewer, query }) =>
     listAttachments(services, { ...query, ownerId: viewer.id }),
   )
+  route(app, library.listUnfinishedUploads, async ({ services, viewer, query }) => ({
+    ids: await unfinishedUploads(services.db, { ...query, ownerId: viewer.id }),
+  }))
   route(app, library.getAttachment, async ({ services, viewer, params }) => ({
     attachment: await showAttachment(services, viewer.id, params.id),
   }))

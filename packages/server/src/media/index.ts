@@ -7,6 +7,7 @@ export {
   listAttachments,
   requireOwnAttachment,
   showAttachment,
+  unfinishedUploads,
 } from './attachments/attachments.ts'
 export { beginUpload, requireRoom, reservedBytes } from './attachments/begin-upload.ts'
 export { describedMaterials } from './attachments/described-materials.ts'

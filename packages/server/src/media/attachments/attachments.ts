@@ -84,6 +84,18 @@ export async function listAttachments({ db, config }: Services, request: Library
   }
 }
 
+/** Of one file, as its fingerprint says; newest first. */
+export async function unfinishedUploads(
+  db: Db,
+  { ownerId, kind, fingerprint }: { ownerId: string; kind: AttachmentKind; fingerprint: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from attachments
+    where owner_id = ${ownerId} and kind = ${kind} and fingerprint = ${fingerprint} and state = 'uploading'
+    order by created_at desc, id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Used quota, announced uploads included. */
 export async function usedBytes(db: Db | Trx, ownerId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
-import { getAttachment, listAttachments } from '@lantern/contract/media/attachments.ts'
+import { getAttachment, listAttachments, listUnfinishedUploads } from '@lantern/contract/media/attachments.ts'
 import { mostBytes, resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -46,6 +46,21 @@ test('learners upload nothing of authors, guests nothing at all, and who loses t
   await site.services.events.emit(site.db, accountChanged, { userId: cy.id })
   await site.settle()
   expect(await cys.send(address, 500, pdf(500))).toMatchObject({ status: 403, code: 'forbidden' })
+})
+
+test('a learner finds a film again that was begun and is not whole; another person and another file find nothing', async () => {
+  const learner = await site.learner()
+  const learners = await uploaderOf(site, learner)
+  const found = async (who: typeof learner, fingerprint: string) => {
+    const { result } = await who.call(listUnfinishedUploads, { query: { kind: 'video', fingerprint } })
+    return result.ids
+  }
+  const film = { kind: 'video', name: 'a.mp4', byteSize: 1000 } as const
+  const { address } = await learners.announce({ ...film, fingerprint: 'of a' })
+  expect(await found(learner, 'of a')).toEqual([address.split('/').at(-1)])
+  expect([await found(learner, 'of b'), await found(ada, 'of a')]).toEqual([[], []])
+  await learners.abort(address)
+  expect(await found(learner, 'of a')).toEqual([])
 })
 
 test('a course package of a teacher who is no author is refused above 200 MB before a byte is sent', async () => {

@@ -30,8 +30,11 @@ beforeEach(() => {
 })
 
 function queue(atOnce = 2) {
-  const call = (async (route: string, input: { params?: { id: string } }) => {
-    if (route.endsWith('/list')) return { results: known }
+  const call = (async (route: string, input: { params?: { id: string }; query?: { fingerprint: string } }) => {
+    // which learners may ask too, who hand in films
+    if (route === 'GET /api/learn/attachment/unfinished') {
+      return { ids: known.filter(({ fingerprint }) => fingerprint === input.query?.fingerprint).map(({ id }) => id) }
+    }
     const id = input.params?.id ?? ''
     if (awayLooks-- > 0) throw new TypeError('network')
     return { attachment: { id, state: 'ready', kind: 'image', ...answers[id] } }

@@ -1,4 +1,4 @@
-import type { Attachment, getAttachment, listAttachments } from '@lantern/contract/media/attachments.ts'
+import type { Attachment, getAttachment, listUnfinishedUploads } from '@lantern/contract/media/attachments.ts'
 import { type AttachmentKind, faultBefore } from '@lantern/contract/media/upload-rules.ts'
 import type { MessageKey } from '#kit/messages.tsx'
 import type { Call } from '#kit/request.ts'
@@ -146,12 +146,12 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
 
   /** The same file may have been begun before the page was loaded anew, or on another device. */
   async function begunEarlier(fingerprint: string, { kind }: UploadEntry): Promise<string | null> {
-    const query = { state: 'uploading', kind, pageSize: 100 } as const
-    const known = await call<typeof listAttachments>('GET /api/learn/creator/attachment/list', { query }).catch(
+    const query = { kind, fingerprint }
+    const known = await call<typeof listUnfinishedUploads>('GET /api/learn/attachment/unfinished', { query }).catch(
       () => null,
     )
     const taken = new Set(entries.map(({ attachmentId }) => attachmentId))
-    return known?.results.find((one) => one.fingerprint === fingerprint && !taken.has(one.id))?.id ?? null
+    return known?.ids.find((id) => !taken.has(id)) ?? null
   }
 
   async function settle(key: number, id: string): Promise<void> {
