@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { requireReadable, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
 import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { onOneLine } from '#kit/one-line.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { attachmentsById } from '#media/index.ts'
@@ -106,7 +107,7 @@ async function requireSound(trx: Trx, viewer: SignedIn, step: Step, input: Input
   const details: FieldProblem[] = []
   const add = (field: string, message: string) => details.push({ field, message })
   if (input.type !== step.submission_type) add('type', 'community.submission_other_type')
-  if (input.title.trim() === '') add('title', 'community.submission_needs_title')
+  if (onOneLine(input.title) === '') add('title', 'community.submission_needs_title')
   const files = await ownFiles(trx, viewer.id, input.attachmentIds)
   const allowed: readonly string[] = fileKindsOf(input.type)
   const wrong = input.attachmentIds.some((id) => !allowed.includes(files.get(id)?.kind ?? ''))
@@ -144,7 +145,7 @@ interface Text {
  * members.
  */
 async function reviewed(trx: Trx, viewer: SignedIn, item: VisibleItem, input: Input, now: Date): Promise<Text> {
-  const title = input.title.trim()
+  const title = onOneLine(input.title)
   const isPublic = input.permission === 'public'
   if (!isPublic || isMaker(viewer, item) || mayAccess(viewer, 'moderator')) {
     return { title, description: input.description, html: messageHtml(input.description, []).html, heldBy: null }

@@ -39,6 +39,16 @@ test('a submission is of media or a build, as its step asks; both are shown with
   expect(list.userMap[ada.id]).toMatchObject({ fullName: '林知远' })
 })
 
+test('a title is on one line, without signs that turn the words around it', async () => {
+  const ada = await site.learner()
+  const place = await buildAssignment(site)
+  const answer = await submit(site, ada, place, {
+    title: ' 湖\n上\u202e的\u200b雾 👩‍🎨 ',
+    attachmentIds: [await buildUpload(site, ada.id)],
+  })
+  expect(answer.result.submission.title).toBe('湖 上 的 雾 👩‍🎨')
+})
+
 test('what the step does not take is refused by field, and nothing is kept', async () => {
   const [ada, bob] = [await site.learner(), await site.learner()]
   const [media, webgl] = [await buildAssignment(site), await buildAssignment(site, { type: 'webgl' })]
@@ -53,6 +63,8 @@ test('what the step does not take is refused by field, and nothing is kept', asy
   await site.db.updateTable('attachments').set({ state: 'failed' }).where('id', '=', failed).execute()
   const refusals: [Assignment, Parameters<typeof submit>[3], string[]][] = [
     [media, { title: ' ' }, ['title']],
+    // nobody would see that there is a title
+    [media, { title: '\u200b\u2060' }, ['title']],
     [media, { attachmentIds: [] }, ['attachmentIds']],
     [media, { attachmentIds: [zip] }, ['attachmentIds']],
     [media, { attachmentIds: [picture, note] }, ['attachmentIds']],

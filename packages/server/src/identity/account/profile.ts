@@ -9,6 +9,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type FormErrorKey, firstProblem, maxLength, normalizePhone, required } from '@lantern/contract/validators.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { onOneLine } from '#kit/one-line.ts'
 import type { Services } from '#kit/services.ts'
 import { siteTimeZone } from '#kit/site-time.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -130,14 +131,6 @@ function textsOf({ fullName, description, title }: ProfileChange) {
     description: description.replaceAll('\r\n', '\n').trim(),
     ...(title !== undefined && { title: onOneLine(title) }),
   }
-}
-
-function onOneLine(text: string): string {
-  // signs without a width and those that turn the direction of writing only serve to imitate another name
-  return text
-    .replace(/[\p{Cc}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim()
 }
 
 function requireOwnPhone(given: string | undefined, own: string | null): void {
