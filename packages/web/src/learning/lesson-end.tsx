@@ -1,5 +1,5 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Personal } from '#kit/visit.tsx'
@@ -37,6 +37,11 @@ export function LessonEnd({ item, progress, here, isHere, children }: LessonEndP
   )
 }
 
+/** It appears under the pointer that has marked the lesson as done: the second press of a double one is not meant for it. */
+function unlessSecondPress(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault()
+}
+
 /** That the lesson is done. How many steps were, the toggle below says. */
 function LessonDone({ item }: Pick<LessonEndProps, 'item'>) {
   const t = useMessages()
@@ -49,7 +54,11 @@ function LessonDone({ item }: Pick<LessonEndProps, 'item'>) {
       <div className="grow">
         <h2 lang={item.language}>{t('learning.lesson_done', { title: item.title })}</h2>
       </div>
-      {user && <LinkButton to={`/u/${user.id}`}>{t('learning.to_my_learning')}</LinkButton>}
+      {user && (
+        <LinkButton to={`/u/${user.id}`} onClick={unlessSecondPress}>
+          {t('learning.to_my_learning')}
+        </LinkButton>
+      )}
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
@@ -206,6 +206,16 @@ test('the end of a finished lesson says so and leads to what comes next in the c
   const end = screen.getByRole('region', { name: '这一课的结尾' })
   expect(within(end).getByRole('heading', { name: '《级联阴影》学完了' })).toBeTruthy()
   expect(within(end).getByRole('link', { name: /同一门课程的下一课软阴影/ })).toBeTruthy()
+})
+
+test('a double press that marks a lesson as done does not leave it by the link that takes the place of the button', async () => {
+  const done = testRecord(['se_1', 'se_2'], { completed: true, lastCompletedTime: '2026-03-02T02:00:00.000Z' })
+  const { address } = show(reader({ records: { ltu_shadow: done } }), learnerSession(), { at: '/tutorial/shadow' })
+  const link = within(screen.getByRole('region', { name: '这一课的结尾' })).getByRole('link', { name: '看我的学习' })
+  fireEvent.click(link, { detail: 2 })
+  expect(address()).toBe('/tutorial/shadow')
+  fireEvent.click(link, { detail: 1 })
+  await waitFor(() => expect(address()).toMatch(/^\/u\//))
 })
 
 test('in a course the neighbours are its contents, and the outline is the course', () => {
