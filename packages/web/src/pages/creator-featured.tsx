@@ -1,4 +1,5 @@
 import type { listFeatured } from '@lantern/contract/authoring/featured.ts'
+import { isContentLanguage } from '@lantern/contract/roles.ts'
 import { data } from 'react-router'
 import { FeaturedEditor, isFeaturedList } from '#authoring/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
@@ -8,15 +9,15 @@ import type { Route } from './+types/creator-featured.ts'
 
 export { links } from 'virtual:authors-sheet'
 
-/** /creator/featured: not found for all but learning admins. */
+/** /creator/featured: not found for all but learning admins. What the address asks wrongly is left out. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const { searchParams } = url
-  const language = searchParams.get('language') ?? undefined
+  const language = searchParams.get('language') ?? ''
   const list = searchParams.get('list')
   const featured = await api
     .call<typeof listFeatured>('GET /api/learn/featured/list', {
-      query: { language, ...(isFeaturedList(list) && { list }) },
+      query: { ...(isContentLanguage(language) && { language }), ...(isFeaturedList(list) && { list }) },
     })
     .catch((error: unknown) => {
       if (error instanceof ApiError && [401, 403].includes(error.status)) throw data(null, { status: 404 })
