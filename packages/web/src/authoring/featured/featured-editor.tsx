@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useBlocker, useNavigate, useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
+import { DashboardLink } from '#kit/dashboard-link.tsx'
 import { failureText } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { moved } from '#ui/reorder/moved.ts'
 import { Select } from '#ui/text-field.tsx'
@@ -64,9 +64,7 @@ export function FeaturedEditor({ featured }: { featured: ResponseOf<typeof listF
   return (
     <div className={styles.editor}>
       <div>
-        <PlainLink className="small" to="/creator/dashboard">
-          {t('authoring.dashboard_title')}
-        </PlainLink>
+        <DashboardLink />
         <h1>{t('authoring.featured_title')}</h1>
         <p className="muted small">{t('authoring.featured_lead')}</p>
       </div>

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import type { Insights, QuizInsight } from '@lantern/contract/authoring/insights.ts'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
-import { MessagesProvider } from '#kit/messages.tsx'
+import { learnerSession } from '#testing/samples.ts'
+import { show as showPage } from '#testing/show.tsx'
 import { ItemInsights } from './item-insights.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
@@ -54,13 +55,18 @@ const quiz: QuizInsight = {
   ],
 }
 
-function show(insights: Insights) {
-  return render(
-    <MessagesProvider locale="zh_CN">
-      <ItemInsights insights={insights} />
-    </MessagesProvider>,
-  )
+function show(insights: Insights, session = learnerSession()) {
+  return showPage(<ItemInsights insights={insights} />, session)
 }
+
+test('the way back is to the dashboard that the author has', () => {
+  const back = () => screen.getByRole('link', { name: /创作中心/ })
+  show(base, { ...learnerSession(), groups: ['learn_creator'] })
+  expect([back().textContent, back().getAttribute('href')]).toEqual(['创作中心', '/creator/dashboard'])
+  cleanup()
+  show(base, { ...learnerSession(), groups: ['campus_creator'] })
+  expect([back().textContent, back().getAttribute('href')]).toEqual(['校园创作中心', '/campus/creator/dashboard'])
+})
 
 test('the funnel says of each step who reached it and who stopped there, and has its table and file', () => {
   show(base)

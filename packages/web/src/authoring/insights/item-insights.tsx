@@ -1,11 +1,11 @@
 import type { Insights } from '@lantern/contract/authoring/insights.ts'
 import { editLink } from '@lantern/contract/links.ts'
+import { DashboardLink } from '#kit/dashboard-link.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PlainLink } from '#ui/link.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import styles from './insights.module.css'
 import { KeyFigures } from './key-figures.tsx'
@@ -21,9 +21,7 @@ export function ItemInsights({ insights }: { insights: Insights }) {
     <div className="page-stack">
       <header className={styles.head}>
         <p>
-          <PlainLink className="small" to="/creator/dashboard">
-            {t('authoring.dashboard_title')}
-          </PlainLink>
+          <DashboardLink />
         </p>
         <div className={styles.titleRow}>
           <h1>{t('authoring.insights.title', { title: item.title || t('authoring.dashboard_untitled') })}</h1>

@@ -55,6 +55,11 @@ function props(results: Attachment[], more: Partial<MediaLibraryProps> = {}): Me
   return { choice, library, unfinished: [], ...more }
 }
 
+test('who makes content of the campus alone goes back to the dashboard of the campus', () => {
+  show(<MediaLibrary {...props([])} />, { groups: ['campus_creator'] })
+  expect(screen.getByRole('link', { name: '校园创作中心' }).getAttribute('href')).toBe('/campus/creator/dashboard')
+})
+
 test('the limits and types are said before anything is chosen, for each kind [PLAT-039]', async () => {
   show(<MediaLibrary {...props([])} />)
   const user = userEvent.setup()

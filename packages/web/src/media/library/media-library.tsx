@@ -3,13 +3,13 @@ import type { Attachment, listAttachments } from '@lantern/contract/media/attach
 import { attachmentKinds } from '@lantern/contract/media/upload-rules.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
+import { DashboardLink } from '#kit/dashboard-link.tsx'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
 import { IconButton, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
-import { PlainLink } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -69,9 +69,7 @@ export function MediaLibrary({ choice, library, unfinished }: MediaLibraryProps)
     <div className={styles.library}>
       <div className={styles.head}>
         <div className="grow">
-          <PlainLink className="small" to="/creator/dashboard">
-            {t('media.back_to_dashboard')}
-          </PlainLink>
+          <DashboardLink />
           <h1>{t('media.library_title')}</h1>
           <p className="muted">{t('media.library_lead')}</p>
         </div>

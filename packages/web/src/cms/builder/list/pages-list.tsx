@@ -2,6 +2,7 @@ import { namespaces } from '@lantern/contract/cms/blocks.ts'
 import type { listPages } from '@lantern/contract/cms/pages.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { Suspense, useState } from 'react'
+import { DashboardLink } from '#kit/dashboard-link.tsx'
 import { lazyPart } from '#kit/later.tsx'
 import { FilterForm, FilterSelect } from '#kit/listing/filter-form.tsx'
 import { ListHead } from '#kit/listing/list-head.tsx'
@@ -10,7 +11,6 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { PlainLink } from '#ui/link.tsx'
 import { PageRowLine } from './page-row-line.tsx'
 import { everyPage, type PagesChoice, pageStatuses, pagesAddress, readPagesChoice } from './pages-address.ts'
 
@@ -33,15 +33,7 @@ export function PagesList({ choice, list }: PagesListProps) {
   )
   return (
     <>
-      <ListHead
-        before={
-          <PlainLink className="small" to="/creator/dashboard">
-            {t('authoring.dashboard_title')}
-          </PlainLink>
-        }
-        title={t('cms.builder_pages')}
-        lead={t('cms.builder_pages_lead')}
-      >
+      <ListHead before={<DashboardLink />} title={t('cms.builder_pages')} lead={t('cms.builder_pages_lead')}>
         {create}
       </ListHead>
       <Filters key={pagesAddress(choice)} choice={choice} />
