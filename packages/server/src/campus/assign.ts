@@ -27,16 +27,17 @@ export async function assign(
 ): Promise<{ id: string }> {
   const taught = await requireTeacher(db, viewer, classId)
   const now = clock.now()
-  const { opensAt, dueAt } = datesOf(times, taught.timeZone, now)
+  const { opensAt, dueAt } = datesOf(times, taught.timeZone)
   const item = await requireAssignable(db, viewer, taught, named)
   return inTransaction(db, async (trx) => {
     // groups are not deleted meanwhile, and prerequisites are written one after the other
     await lockGroups(trx, classId)
-    const { rows: others } = await sql<{ count: number }>`
-      select count(*)::integer as count from assignments where class_id = ${classId} and item_id <> ${item.id}`.execute(
-      trx,
-    )
-    if ((others[0]?.count ?? 0) >= mostAssignments) throw refused('item', 'campus.assign_too_many')
+    const { rows: known } = await sql<{ others: number; dueAt: Date | null }>`
+      select count(*) filter (where item_id <> ${item.id})::integer as others,
+        max(due_at) filter (where item_id = ${item.id}) as "dueAt"
+      from assignments where class_id = ${classId}`.execute(trx)
+    requireFuture(dueAt, known[0]?.dueAt, now)
+    if ((known[0]?.others ?? 0) >= mostAssignments) throw refused('item', 'campus.assign_too_many')
     const { rows } = await sql<{ id: string }>`
       insert into assignments as a (id, class_id, item_id, opens_at, due_at, note, assigned_by, assigned_at)
       values (${newId('assignment', now.getTime())}, ${classId}, ${item.id}, ${opensAt}, ${dueAt}, ${note.trim()},
@@ -88,11 +89,15 @@ export async function datesForPerson(
     })
     return
   }
-  const { opensAt, dueAt } = datesOf(dates, timeZone, now)
-  const { rows } = await sql<{ isLearner: boolean; id: string | null }>`
+  const { opensAt, dueAt } = datesOf(dates, timeZone)
+  const { rows } = await sql<{ isLearner: boolean; id: string | null; dueAt: Date | null }>`
     select exists (select from ${learnersOf(classId)} where k.user_id = ${userId}) as "isLearner",
-      (select a.id from assignments a where a.id = ${assignmentId} and a.class_id = ${classId}) as id`.execute(db)
+      (select a.id from assignments a where a.id = ${assignmentId} and a.class_id = ${classId}) as id,
+      (select due_at from assignment_dates where assignment_id = ${assignmentId} and user_id = ${userId}) as "dueAt"`.execute(
+    db,
+  )
   if (!rows[0]?.id) throw refuse('not_found')
+  requireFuture(dueAt, rows[0].dueAt, now)
   if (!rows[0].isLearner) throw refused('userId', 'campus.person_not_in_class')
   await requireRecipient(db, assignmentId, userId)
   await inTransaction(db, async (trx) => {
@@ -105,10 +110,13 @@ export async function datesForPerson(
   })
 }
 
-/** What is due has a future when it is written. */
-function datesOf({ opensAt, dueAt }: { opensAt: string; dueAt: string }, timeZone: string, now: Date) {
+/** A due date lies ahead when it is set. One that stays may be past: then only words, recipients or the opening change. */
+function requireFuture(dueAt: Date, before: Date | null | undefined, now: Date): void {
+  if (dueAt <= now && dueAt.getTime() !== before?.getTime()) throw refused('dueAt', 'campus.assign_due_past')
+}
+
+function datesOf({ opensAt, dueAt }: { opensAt: string; dueAt: string }, timeZone: string) {
   const dates = { opensAt: momentAt('opensAt', opensAt, timeZone), dueAt: momentAt('dueAt', dueAt, timeZone) }
-  if (dates.dueAt <= now) throw refused('dueAt', 'campus.assign_due_past')
   if (dates.dueAt <= dates.opensAt) throw refused('dueAt', 'campus.assign_due_before_opening')
   return dates
 }

@@ -322,3 +322,25 @@ test('the personal calendar has the due dates of the classes, one with their own
   expect(await events(ben)).toEqual([at(7)])
   expect((await events(teacher))?.toSorted()).toEqual([at(7), at(9)])
 })
+
+test('what was due already gets other words without another due date; a due date that is set lies ahead', async () => {
+  const { classId, teacher, learners } = await school('kl_was_due')
+  const [ada] = learners
+  const { id: item } = await buildTutorial(site.db, { organisation })
+  const dates = { opensAt: clock(0, '09:00'), dueAt: clock(1) }
+  const yesterday = { opensAt: clock(-2), dueAt: clock(-1) }
+  const give = (more: object) =>
+    teacher.call(assignItem, { params: { classId }, body: { item, ...dates, ...more } }) as ReturnType<typeof assign>
+  expect(await faultOf(give(yesterday))).toEqual([400, 'dueAt'])
+  const { id: assignmentId } = (await give({})).result
+  const giveAda = (own: typeof dates) =>
+    teacher.call(setPersonDates, { params: { classId, assignmentId }, body: { userId: ada.id, dates: own } })
+  expect((await giveAda(dates)).status).toBe(200)
+  site.clock.advance({ days: 3 })
+  expect((await give({ note: 'Bring the lamp', recipients: { groupIds: [], userIds: [ada.id] } })).status).toBe(200)
+  const { note, dueAt } = (await page(teacher, classId)).result.assignments[0] ?? {}
+  expect([note, dueAt]).toEqual(['Bring the lamp', new Date(`${dates.dueAt}+08:00`).toISOString()])
+  expect((await giveAda({ ...dates, opensAt: clock(-3, '08:00') })).status).toBe(200)
+  expect(await faultOf(give({ dueAt: clock(-1) }))).toEqual([400, 'dueAt'])
+  expect((await giveAda({ ...dates, dueAt: clock(-1) })).status).toBe(400)
+})
