@@ -14,6 +14,7 @@ import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
 import { useFound } from '#kit/use-found.ts'
+import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './class.module.css'
 import { DateFields, useDates } from './date-fields.tsx'
@@ -39,6 +40,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
   const change = useChange()
   // an address that was pasted is named as it is
   const named = edited?.itemId ?? (item && item.title === text ? item.id : text.trim())
+  const isAgain = !edited && shown.assignments.some(({ itemId }) => itemId === named)
   const assign = async () => {
     const done = await change.send(
       () =>
@@ -81,6 +83,11 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
             setText(taken.title)
           }}
         />
+      )}
+      {isAgain && (
+        <Notice tone="warn" live>
+          {t('campus.assign_again')}
+        </Notice>
       )}
       <RecipientFields
         shown={shown}

@@ -167,6 +167,27 @@ test('an item is found by its title and assigned by the organisation’s clock',
   })
 })
 
+test('before something is assigned a second time the teacher is told what that replaces', async () => {
+  const user = userEvent.setup()
+  const found = (id: string, title: string) => ({ id, type: 'quiz', title, language: 'zh' })
+  fakeServer({
+    '/api/campus/class/kl_1/assignable': () => ({
+      results: [found('lqz_1', '灯的体检'), found('lqz_2', '影的体检')],
+    }),
+  })
+  open()
+  await user.click(screen.getByRole('button', { name: '布置' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const item = dialog.getByRole('combobox', { name: '教程、项目、课程或测验' })
+  await user.type(item, '体检')
+  await user.click(await screen.findByRole('option', { name: /灯的体检\s*测验/ }))
+  expect(dialog.getByText(/已经布置过/)).toBeTruthy()
+  await user.clear(item)
+  await user.type(item, '体检')
+  await user.click(await screen.findByRole('option', { name: /影的体检\s*测验/ }))
+  expect(dialog.queryByText(/已经布置过/)).toBeNull()
+})
+
 test('what is refused of an assignment stands at its field, and what was typed stays', async () => {
   const user = userEvent.setup()
   const calls = fakeServer({
