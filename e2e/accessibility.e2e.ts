@@ -33,7 +33,7 @@ for (const [at, locale] of (['zh_CN', 'en_US'] as const).entries()) {
         await stay(page)
         await page.evaluate(axe)
         expect(await violations(page)).toEqual([])
-        // getting here takes ten times as long as looking
+        // the same visit is looked at twice: getting here takes longer than looking
         await page.emulateMedia({ colorScheme: 'dark' })
         await page.setViewportSize({ width: 390, height: 844 })
         expect(await violations(page)).toEqual([])
