@@ -4,7 +4,8 @@ import { useSessionInActs } from './session.tsx'
 /** Text that is kept on the device while it is written, each person's apart. Begins with `given` where none is kept. */
 export function useDraft(name: string, given: string) {
   const { user } = useSessionInActs()
-  const key = `lantern.message.${user?.id ?? ''}.${name}`
+  const keyOf = (one: string) => `lantern.message.${user?.id ?? ''}.${one}`
+  const key = keyOf(name)
   const [text, setText] = useState(given)
   const [isKept, setKept] = useState(false)
   useEffect(() => {
@@ -16,6 +17,11 @@ export function useDraft(name: string, given: string) {
   function set(next: string) {
     setText(next)
     setKept(keep(key, next === given ? '' : next))
+  }
+  function clear() {
+    setText('')
+    keep(key, '')
+    setKept(false)
   }
   return {
     text,
@@ -29,10 +35,11 @@ export function useDraft(name: string, given: string) {
       const kept = readKept(key)
       setKept(kept !== null && keep(key, without(kept, sent)))
     },
-    clear() {
-      setText('')
-      keep(key, '')
-      setKept(false)
+    clear,
+    /** What is written goes on under another name, as the draft of what was just made. */
+    moveTo(other: string, rest: string) {
+      clear()
+      keep(keyOf(other), rest)
     },
   }
 }

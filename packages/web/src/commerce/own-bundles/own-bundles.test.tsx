@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { learnerSession } from '#testing/samples.ts'
-import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { sampleBundle } from '../testing/samples.ts'
 import { BundleEditor } from './bundle-editor.tsx'
 import { OwnBundles } from './own-bundles.tsx'
@@ -174,6 +174,44 @@ test('what is not saved stays on the device and comes back with the page, until 
   cleanup()
   open(null)
   expect(box('名称').value).toBe('')
+})
+
+test('what is typed while a save is on its way stays, and the own save is not one from elsewhere', async () => {
+  const late = held<OwnBundle>()
+  const calls = fakeServer({ [save]: () => late.answer })
+  open()
+  type('名称', '稳住')
+  pressSave()
+  await waitFor(() => expect(calls.some(({ path }) => path === save)).toBe(true))
+  type('名称', '稳住画面')
+  const updatedTime = '2026-05-11T00:00:00.000Z'
+  late.give({ ...own, bundle: { ...own.bundle, title: '稳住' }, updatedTime })
+  await screen.findByText('保存成功。')
+  expect(box('名称').value).toBe('稳住画面')
+  expect(screen.queryByRole('button', { name: '用已保存的' })).toBeNull()
+  cleanup()
+  open({ ...own, updatedTime })
+  await waitFor(() => expect(box('名称').value).toBe('稳住画面'))
+  pressSave()
+  await waitFor(() => expect(calls.filter(({ path }) => path === save)).toHaveLength(2))
+  expect(calls.findLast(({ path }) => path === save)?.body).toMatchObject({ title: '稳住画面', seen: updatedTime })
+})
+
+test('a new bundle is made once, and what is typed meanwhile waits where it is edited', async () => {
+  const late = held<OwnBundle>()
+  fakeServer({ [save]: () => late.answer })
+  open(null)
+  type('名称', '稳住')
+  pressSave()
+  type('名称', '稳住画面')
+  late.give(own)
+  await screen.findByText('保存成功。')
+  cleanup()
+  open(null)
+  expect(box('名称').value).toBe('')
+  cleanup()
+  open()
+  await waitFor(() => expect(box('名称').value).toBe('稳住画面'))
 })
 
 test('a bundle that was saved elsewhere meanwhile is not written over unless its owner says so', async () => {

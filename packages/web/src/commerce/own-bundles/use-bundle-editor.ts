@@ -24,6 +24,12 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
   const kept = useDraft(`bundle.${own ? id : 'new'}`, '')
   const saved = () => (own ? draftOf(own, format) : emptyDraft(id, language))
   const [draft, setDraft] = useState(saved)
+  /** As typed by now, also for a save that began before. */
+  const latest = useRef(draft)
+  const put = (next: BundleDraft) => {
+    latest.current = next
+    setDraft(next)
+  }
   const [isRestored, setRestored] = useState(false)
   /** Counts drafts that came from elsewhere than the fields: the fields begin anew with them. */
   const [round, setRound] = useState(0)
@@ -38,6 +44,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
     isLookedFor.current = false
     const found = readDraft(kept.text)
     if (!found) return
+    latest.current = found
     setDraft(found)
     setRestored(true)
     setRound((count) => count + 1)
@@ -46,7 +53,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
   const begin = (next: BundleDraft) => {
     isLookedFor.current = false
     kept.clear()
-    setDraft(next)
+    put(next)
     setRestored(false)
     setProblems([])
     setProblem(null)
@@ -55,7 +62,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
   const change = (part: Partial<BundleDraft>) => {
     isLookedFor.current = false
     const next = { ...draft, ...part }
-    setDraft(next)
+    put(next)
     kept.set(JSON.stringify(next))
     // what was said of another value is over
     const changed = Object.keys(part).map(wired)
@@ -68,7 +75,15 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
     setProblem(null)
     try {
       const answer = await call<typeof saveOwnBundle>('POST /api/learn/creator/bundle', { body: wishOf(draft) })
-      begin(draftOf(answer, format))
+      const made = draftOf(answer, format)
+      // what was typed while it was sent is not saved, and goes on from what is
+      const rest = latest.current === draft ? null : { ...latest.current, id: made.id, seen: made.seen }
+      if (rest === null) begin(made)
+      else if (own === null) kept.moveTo(`bundle.${made.id}`, JSON.stringify(rest))
+      else {
+        put(rest)
+        kept.set(JSON.stringify(rest))
+      }
       toast({ tone: 'good', text: t('saved_successfully') })
       if (own) await revalidate()
       else await navigate(`${ownBundlesPath}/${answer.bundle.id}`, { replace: true })
@@ -90,7 +105,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
     problems,
     isRestored,
     /** The bundle was saved elsewhere since this edit began: saving would be refused. */
-    isBehind: own !== null && draft.seen !== own.updatedTime,
+    isBehind: own !== null && (draft.seen ?? '') < (own.updatedTime ?? ''),
     errorOf: (field: string) => faultOf(problems, field),
     change,
     discard: () => begin(saved()),

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { learnerSession } from '#testing/samples.ts'
-import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { EditedPaths } from './edited-paths.tsx'
 import { PathEditor } from './path-editor.tsx'
 
@@ -122,6 +122,24 @@ test('a path that somebody else saved meanwhile is compared and merged, never wr
   await waitFor(() => expect(sentForm(calls)).toBeTruthy())
   expect(sentForm(calls)).toMatchObject({ title: '我的引擎', description: '别人写的介绍' })
   expect(calls.find(({ path }) => path === saving)?.body).toMatchObject({ version: 4 })
+})
+
+test('what is typed while a save is on its way stays and is saved by the next one', async () => {
+  const late = held<object>()
+  const calls = fakeServer({ [saving]: () => late.answer })
+  open()
+  const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: '名称' })
+  const type = (value: string) => fireEvent.change(title(), { target: { value } })
+  type('引擎一')
+  pressSave()
+  await waitFor(() => expect(calls.filter(({ path }) => path === saving)).toHaveLength(1))
+  type('引擎二')
+  late.give({ id: 'pa_1', version: 4 })
+  await screen.findByText('保存成功。')
+  expect(title().value).toBe('引擎二')
+  pressSave()
+  await waitFor(() => expect(calls.filter(({ path }) => path === saving)).toHaveLength(2))
+  expect(calls.findLast(({ path }) => path === saving)?.body).toMatchObject({ version: 4, form: { title: '引擎二' } })
 })
 
 test('a refusal stands at its field, and what was typed stays', async () => {

@@ -20,6 +20,12 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
   const kept = useDraft(`path.${own?.id ?? 'new'}`, '')
   const saved = () => (own ? draftOf(own) : emptyDraft(organisationId, language))
   const [draft, setDraft] = useState(saved)
+  /** As typed by now, also for a save that began before. */
+  const latest = useRef(draft)
+  const show = (next: PathDraft) => {
+    latest.current = next
+    setDraft(next)
+  }
   /** What the edit began with: a comparison tells by it who changed what. */
   const [base, setBase] = useState<EditedPath | null>(own)
   const [isRestored, setRestored] = useState(false)
@@ -36,13 +42,14 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
     isLookedFor.current = false
     const found = readDraft(kept.text)
     if (!found) return
+    latest.current = found
     setDraft(found)
     setRestored(true)
   }, [kept.isKept, kept.text])
 
   const put = (next: PathDraft) => {
     isLookedFor.current = false
-    setDraft(next)
+    show(next)
     setAsked(null)
     kept.set(JSON.stringify(next))
   }
@@ -59,7 +66,7 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
   const begin = (next: PathDraft, from: EditedPath | null) => {
     isLookedFor.current = false
     kept.clear()
-    setDraft(next)
+    show(next)
     setBase(from)
     setRestored(false)
     setProblems([])
@@ -74,16 +81,18 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
     try {
       const body = { id: own?.id ?? null, version, organisationId: draft.organisationId, form }
       const answer = await call<typeof savePath>('POST /api/learn/cn/path', { body })
-      const next = { ...draft, version: answer.version }
+      const { id, version: savedVersion } = answer
       const { items, organisationId: organisation } = draft
-      begin(next, {
-        id: answer.id,
-        version: answer.version,
-        organisationId: organisation,
-        form,
-        items,
-        begun: own?.begun ?? {},
-      })
+      const made = { id, version: savedVersion, organisationId: organisation, form, items, begun: own?.begun ?? {} }
+      // what was typed while it was sent is not saved, and goes on from what is
+      const rest = { ...latest.current, version: savedVersion }
+      if (latest.current === draft) begin(rest, made)
+      else if (own === null) kept.moveTo(`path.${id}`, JSON.stringify(rest))
+      else {
+        setBase(made)
+        show(rest)
+        kept.set(JSON.stringify(rest))
+      }
       toast({ tone: 'good', text: t('saved_successfully') })
       if (own) await revalidate()
       else await navigate(`${editedPathsAddress}/${answer.id}`, { replace: true })
