@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -88,6 +88,19 @@ test('a press that begins inside and ends beside the dialog keeps it open', asyn
     { keys: '[/MouseLeft]', target: screen.getByRole('dialog') },
   ])
   expect(screen.queryByRole('dialog')).not.toBeNull()
+})
+
+test('the second press of a double one that has opened a dialog does not close it', async () => {
+  const user = userEvent.setup()
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: '打开' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog, { detail: 2 })
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog, { detail: 1 })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a dialog that keeps on outside presses still closes on Escape; a locked one does not', async () => {

@@ -1,4 +1,13 @@
-import { type PointerEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -58,8 +67,10 @@ function OpenDialog({
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       pressedBeside.current = event.target === event.currentTarget
     },
-    onClick: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && pressedBeside.current && !keepOnOutside && !locked) onClose()
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      const isBeside = event.target === event.currentTarget && pressedBeside.current
+      // the second press of a double one is meant for the button that has opened it
+      if (isBeside && event.detail <= 1 && !keepOnOutside && !locked) onClose()
     },
   }
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
