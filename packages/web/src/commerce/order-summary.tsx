@@ -36,7 +36,7 @@ export function OrderSummary({ order, cards, title, sumTitle, facts, children }:
           const card = cards[itemId ?? '']
           return (
             <li key={key}>
-              <Thumb image={card ? itemCover(card) : null} size="default" className={styles.thumb} />
+              {card && <Thumb image={itemCover(card)} size="default" className={styles.thumb} />}
               <span className="grow">{name}</span>
               <span className="num">{format.amount(fen)}</span>
             </li>

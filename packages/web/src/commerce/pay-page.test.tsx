@@ -99,6 +99,19 @@ test('beside the payment stands the order: a bundle as one line, the coupon, the
   expect(summary.getByText('保留到').nextSibling?.textContent).toContain('08:30')
 })
 
+test('a plan is chosen otherwise on its own page: it has never been in the cart', () => {
+  const items = [sampleLine({ itemId: null, planId: 'pl_1', planMonths: 12, title: '' })]
+  for (const state of ['waiting', 'expired'] as const) {
+    open({}, { items, state })
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: '选择时长' }).getAttribute('href')).toBe('/premium')
+    expect(main.queryByRole('link', { name: /购物车/ })).toBeNull()
+    // nor has it a picture
+    expect(document.querySelector('li > [class*="thumb"]')).toBeNull()
+    cleanup()
+  }
+})
+
 test('a way with a page of its own is a link to it', () => {
   open({ by: 'alipay', prepaid: { ...prepaid, codeUrl: null, payUrl: 'https://openapi.alipay.test/pay?1' } })
   const link = screen.getByRole('link', { name: '去支付宝付款' })

@@ -74,16 +74,32 @@ function useFollowedPayment(orderId: string, state: Order['state'], shown: PayPa
   }, [isWaiting])
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** Where what is ordered was chosen, and may be chosen otherwise: a plan has never been in the cart. */
+function useOrigin(order: Order) {
   const t = useMessages()
   const { user } = useSession()
+  if (order.items.some(({ planId }) => planId !== null)) {
+    return {
+      to: '/premium',
+      name: t('commerce.premium.title'),
+      see: t('commerce.premium.plans'),
+      edit: t('commerce.premium.plans'),
+    }
+  }
+  const to = `/personal/cart/${user?.id ?? ''}`
+  return { to, name: t('cms.nav_cart'), see: t('commerce.see_cart'), edit: t('commerce.pay_edit') }
+}
+
+function Frame({ order, children }: { order: Order; children: ReactNode }) {
+  const t = useMessages()
+  const origin = useOrigin(order)
   return (
     <main id="main" className="wrap page-stack">
       <Breadcrumb
         label={t('catalog.place')}
         crumbs={[
           { label: t('catalog.home'), to: '/' },
-          { label: t('cms.nav_cart'), to: `/personal/cart/${user?.id ?? ''}` },
+          { label: origin.name, to: origin.to },
           { label: t('commerce.pay_title') },
         ]}
       />
@@ -99,11 +115,11 @@ function Frame({ children }: { children: ReactNode }) {
 function Waiting(props: PayPageProps) {
   const t = useMessages()
   const format = useFormat()
-  const { user } = useSession()
   const { order, cards, status, by, prepaid, problem } = props
   const isChecking = status.status === 'processing'
+  const origin = useOrigin(order)
   return (
-    <Frame>
+    <Frame order={order}>
       <div className={columns.columns}>
         <div className={columns.main}>
           {status.failed && !isChecking && <Failed order={order} />}
@@ -135,7 +151,7 @@ function Waiting(props: PayPageProps) {
                 : []),
             ]}
           >
-            <TextLink to={`/personal/cart/${user?.id ?? ''}`}>{t('commerce.pay_edit')}</TextLink>
+            <TextLink to={origin.to}>{origin.edit}</TextLink>
             <TextLink to={`/order/${order.id}`}>{t('commerce.see_order')}</TextLink>
           </OrderSummary>
         </aside>
@@ -242,7 +258,7 @@ function Failed({ order }: { order: Order }) {
 
 function Over({ order }: { order: Order }) {
   const t = useMessages()
-  const { user } = useSession()
+  const origin = useOrigin(order)
   const title =
     order.state === 'refunded'
       ? t('commerce.order_state.refunded')
@@ -250,14 +266,14 @@ function Over({ order }: { order: Order }) {
         ? t('commerce.order_cancelled_title')
         : t('commerce.order_expired_title')
   return (
-    <Frame>
+    <Frame order={order}>
       <EmptyState
         bare
         title={title}
         actions={
           <>
-            <LinkButton theme="primary" to={`/personal/cart/${user?.id ?? ''}`}>
-              {t('commerce.see_cart')}
+            <LinkButton theme="primary" to={origin.to}>
+              {origin.see}
             </LinkButton>
             <LinkButton to={`/order/${order.id}`}>{t('commerce.see_order')}</LinkButton>
           </>
