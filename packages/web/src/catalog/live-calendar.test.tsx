@@ -99,6 +99,12 @@ test('words typed while a chosen hour loads stay in their field; going back brin
   expect(router.state.location.search).toBe('?tab=coming&tod=480_720')
 })
 
+test.each(['tab', 'period'])('the address names what is shown by the key %s [SRCH-026]', (key) => {
+  show(<LiveCalendar shown={shownAt(`${key}=previous`, list())} act={act} />)
+  const tabs = within(screen.getByRole('navigation', { name: '直播日历' })).getAllByRole('link')
+  expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual([null, null, 'page'])
+})
+
 test('what the address chooses goes with each further page; what it does not know is dropped [LIVE-004]', async () => {
   const calls = fakeServer({
     '/api/learn/cn/liveSession/list': () => ({
