@@ -24,7 +24,9 @@ async function readItem(id: string, type: string, query: { edit?: true }): Promi
 
 /** Everything that must be the same before and after the way through the editor. */
 function shownOf(item: Item) {
-  const { sections, title, summary, duration, withLab, premium, priceFen, discount, thumbnail, ...rest } = item
+  const { sections, title, summary, duration, withLab, premium, priceFen, discount, ...rest } = item
+  // its id is for makers alone
+  const thumbnail = rest.thumbnail.url
   const bare = (html: string | null) => plainText(html ?? '').replace(/\s+/g, '')
   return {
     sections: sections.map(({ id, anchor, type, optionType, body, labUrl }) => [
