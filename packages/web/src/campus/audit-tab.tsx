@@ -11,6 +11,7 @@ import { DownloadIcon, SearchIcon } from '#ui/icons.tsx'
 import { Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
+import tabStyles from './organisation.module.css'
 import { auditFilters, choiceAddress, type OrganisationChoice } from './organisation-address.ts'
 
 interface AuditTabProps {
@@ -36,7 +37,7 @@ export function AuditTab({ organisation, choice, audit: { entries, next } }: Aud
     <div className={styles.part}>
       <div className={styles.head}>
         <Form
-          className={`${styles.search} ${styles.audit}`}
+          className={`${tabStyles.search} ${tabStyles.audit}`}
           method="get"
           action={choice.path}
           role="search"
@@ -117,7 +118,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               <span className={styles.name}>
                 {t(`campus.audit_${entry.act}`)}
                 <span className="muted small">{aboutOf(entry, t).join(' · ')}</span>
-                <span className={`muted small ${styles.phone}`}>{format.dateTime(entry.at)}</span>
+                <span className={`muted small ${tabStyles.phone}`}>{format.dateTime(entry.at)}</span>
               </span>
             </th>
             <td className={styles.classes}>

@@ -13,7 +13,7 @@ import { useChange } from '#kit/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import styles from './campus.module.css'
+import styles from './organisation.module.css'
 import { RoleChoice } from './role-choice.tsx'
 
 interface MemberDialogProps {

@@ -18,6 +18,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
+import tabStyles from './organisation.module.css'
 import { choiceAddress } from './organisation-address.ts'
 import type { OrganisationPageProps } from './organisation-page.tsx'
 
@@ -36,7 +37,13 @@ export function PeopleTab(props: OrganisationPageProps) {
   return (
     <div className={styles.part}>
       <div className={styles.head}>
-        <Form className={styles.search} method="get" action={choice.path} role="search" aria-label={t('campus.people')}>
+        <Form
+          className={tabStyles.search}
+          method="get"
+          action={choice.path}
+          role="search"
+          aria-label={t('campus.people')}
+        >
           <TextField
             label={t('campus.search_people')}
             labelHidden
@@ -141,7 +148,7 @@ function MemberTable({ members, classes, onChange }: MemberTableProps) {
                 <span className={styles.name}>
                   {member.name}
                   {member.number !== '' && <small className="muted num">{member.number}</small>}
-                  <small className={classNames('muted', styles.phone)}>{t(`campus.role_${member.role}`)}</small>
+                  <small className={classNames('muted', tabStyles.phone)}>{t(`campus.role_${member.role}`)}</small>
                 </span>
               </span>
             </th>

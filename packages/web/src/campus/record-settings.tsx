@@ -22,7 +22,7 @@ import { TextLink } from '#ui/link.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
-import styles from './campus.module.css'
+import styles from './organisation.module.css'
 
 const ForwardDialog = lazyPart(async () => ({ default: (await import('./record-forward-dialog.tsx')).ForwardDialog }))
 

@@ -12,6 +12,7 @@ import { EntryPanel } from '#ui/entry-panel.tsx'
 import { CheckIcon, CircleAlertIcon, ClockIcon, RotateCcwIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import event from './event.module.css'
 import { shownAddress } from './type-names.ts'
 import { useTryText } from './use-try-text.ts'
 import styles from './webhooks.module.css'
@@ -111,17 +112,17 @@ function Delivery({ delivery, host, busy, onResend }: DeliveryProps) {
         <span className={styles.summary}>
           <Icon className={classNames('icon-s', className)} />
           <span className="sr">{t(`webhooks.delivery_${state}`)}</span>
-          <span className={styles.type}>{type}</span>
+          <span className={event.type}>{type}</span>
           <span className="small muted">{[format.dateTime(at), host].join(' · ')}</span>
         </span>
       }
       end={last ? [tryText(last), last.status !== null && seconds(last.durationMs)].filter(Boolean).join(' · ') : null}
     >
-      <div className={styles.details}>
+      <div className={event.details}>
         {tries.length === 0 ? (
           <p className="small muted">{t('webhooks.not_sent_yet')}</p>
         ) : (
-          <ol className={styles.tries} aria-label={t('webhooks.tries')}>
+          <ol className={event.tries} aria-label={t('webhooks.tries')}>
             {tries.map((one) => (
               <li key={`${one.at} ${one.durationMs}`}>
                 {[format.dateTime(one.at), tryText(one), seconds(one.durationMs)].join(' · ')}

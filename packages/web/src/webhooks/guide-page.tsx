@@ -6,9 +6,9 @@ import { useMessages } from '#kit/messages.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Table } from '#ui/table.tsx'
+import styles from './event.module.css'
 import * as examples from './guide-examples.ts'
 import { typeNames } from './type-names.ts'
-import styles from './webhooks.module.css'
 
 /** How programs read and are told, with examples that work as they stand. */
 export function GuidePage({ origin }: { origin: string }) {

@@ -8,6 +8,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import event from './event.module.css'
 import { shownAddress, typeNames } from './type-names.ts'
 import styles from './webhooks.module.css'
 
@@ -85,7 +86,7 @@ export function WebhookDialog({ organisationId, webhook, onMade, onClose }: Webh
             checked={types.includes(type)}
             onChange={({ currentTarget }) => choose(type, currentTarget.checked)}
           >
-            {t(typeNames[type])} <span className={styles.type}>{type}</span>
+            {t(typeNames[type])} <span className={event.type}>{type}</span>
           </Checkbox>
         ))}
       </fieldset>
