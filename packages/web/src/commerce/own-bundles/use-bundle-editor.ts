@@ -26,10 +26,9 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
   const [draft, setDraft] = useState(saved)
   /** As typed by now, also for a save that began before. */
   const latest = useRef(draft)
-  const put = (next: BundleDraft) => {
-    latest.current = next
-    setDraft(next)
-  }
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
   const [isRestored, setRestored] = useState(false)
   /** Counts drafts that came from elsewhere than the fields: the fields begin anew with them. */
   const [round, setRound] = useState(0)
@@ -44,7 +43,6 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
     isLookedFor.current = false
     const found = readDraft(kept.text)
     if (!found) return
-    latest.current = found
     setDraft(found)
     setRestored(true)
     setRound((count) => count + 1)
@@ -53,7 +51,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
   const begin = (next: BundleDraft) => {
     isLookedFor.current = false
     kept.clear()
-    put(next)
+    setDraft(next)
     setRestored(false)
     setProblems([])
     setProblem(null)
@@ -62,7 +60,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
   const change = (part: Partial<BundleDraft>) => {
     isLookedFor.current = false
     const next = { ...draft, ...part }
-    put(next)
+    setDraft(next)
     kept.set(JSON.stringify(next))
     // what was said of another value is over
     const changed = Object.keys(part).map(wired)
@@ -81,7 +79,7 @@ export function useBundleEditor(id: string, own: OwnBundle | null) {
       if (rest === null) begin(made)
       else if (own === null) kept.moveTo(`bundle.${made.id}`, JSON.stringify(rest))
       else {
-        put(rest)
+        setDraft(rest)
         kept.set(JSON.stringify(rest))
       }
       toast({ tone: 'good', text: t('saved_successfully') })

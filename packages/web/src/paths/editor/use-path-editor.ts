@@ -22,10 +22,9 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
   const [draft, setDraft] = useState(saved)
   /** As typed by now, also for a save that began before. */
   const latest = useRef(draft)
-  const show = (next: PathDraft) => {
-    latest.current = next
-    setDraft(next)
-  }
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
   /** What the edit began with: a comparison tells by it who changed what. */
   const [base, setBase] = useState<EditedPath | null>(own)
   const [isRestored, setRestored] = useState(false)
@@ -42,14 +41,13 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
     isLookedFor.current = false
     const found = readDraft(kept.text)
     if (!found) return
-    latest.current = found
     setDraft(found)
     setRestored(true)
   }, [kept.isKept, kept.text])
 
   const put = (next: PathDraft) => {
     isLookedFor.current = false
-    show(next)
+    setDraft(next)
     setAsked(null)
     kept.set(JSON.stringify(next))
   }
@@ -66,7 +64,7 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
   const begin = (next: PathDraft, from: EditedPath | null) => {
     isLookedFor.current = false
     kept.clear()
-    show(next)
+    setDraft(next)
     setBase(from)
     setRestored(false)
     setProblems([])
@@ -90,7 +88,7 @@ export function usePathEditor(own: EditedPath | null, organisationId: string | n
       else if (own === null) kept.moveTo(`path.${id}`, JSON.stringify(rest))
       else {
         setBase(made)
-        show(rest)
+        setDraft(rest)
         kept.set(JSON.stringify(rest))
       }
       toast({ tone: 'good', text: t('saved_successfully') })
