@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { databaseChannels } from './database-channels.ts'
 import { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
@@ -8,6 +8,8 @@ const site = await testSite()
 const channels = databaseChannels(site.url, () => undefined)
 
 afterAll(() => channels.close())
+
+const workerRole = { keepsTime: true }
 
 /** The queue as another process has it. */
 function jobsBeside(define: (jobs: Jobs) => void, options: Partial<JobsOptions> = {}): Jobs {
@@ -79,7 +81,7 @@ test('what a killed process had in hand is done by another one, whether it takes
     }
     jobs.define('test.short', note('short'))
     jobs.define('test.long', note('long'), { isLong: true })
-  })
+  }, workerRole)
   await worker.open()
   await worker.send(site.db, 'test.short', {})
   await worker.send(site.db, 'test.long', {})
@@ -93,6 +95,23 @@ test('what a killed process had in hand is done by another one, whether it takes
   await finished
   expect(done.toSorted()).toEqual(['long', 'short'])
   await worker.close()
+})
+
+test('only where the worker role is does the queue send statements by itself', async () => {
+  const sentByItself = async (options: Partial<JobsOptions>) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const jobs = jobsBeside((all) => all.define('test.quiet', async () => undefined), options)
+    await jobs.open()
+    const statements = vi.spyOn(site.db, 'executeQuery')
+    await vi.advanceTimersByTimeAsync(60_000)
+    const sent = statements.mock.calls.length
+    statements.mockRestore()
+    vi.useRealTimers()
+    await jobs.close()
+    return sent
+  }
+  expect(await sentByItself(workerRole)).toBeGreaterThan(0)
+  expect(await sentByItself({})).toBe(0)
 })
 
 test('who works gives signs of life, and who drains as well', async () => {

@@ -60,7 +60,10 @@ export interface Jobs {
 export interface JobsOptions {
   /** Does the work while no other process does the same. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Whether this process sees to what is due by the clock: where the worker role is. */
+  /**
+   * Whether this process sees to what is due by the clock, and to jobs whose worker fell silent: where the worker role
+   * is.
+   */
   keepsTime: boolean
   /** The database channels on which a worker is notified of a committed job. */
   channels: DatabaseChannels
@@ -78,6 +81,7 @@ const everyMinute = '* * * * *'
 const lease = { heartbeatSeconds: 12 }
 const signSeconds = 3
 const watchSeconds = 8
+const rarelySeconds = 3_600
 
 // how long work waits whose time had not come
 const notYetSeconds = 10
@@ -96,10 +100,12 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { ...executorOf(db), listen: options.channels.listen },
     useListenNotify: options.keepsTime,
-    supervise: true,
+    supervise: options.keepsTime,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
     schedule: options.keepsTime,
+    // a process that only sends needs to know no more of the queues than it knew when it started
+    ...(!options.keepsTime && { bamIntervalSeconds: rarelySeconds, queueCacheIntervalSeconds: rarelySeconds }),
   })
   const closing = new AbortController()
   boss.on('error', (error) => options.onError(asError(error), 'queue'))
