@@ -1,7 +1,6 @@
 import type { classTeachingTopic, OwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
-import { useRevalidator } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
-import { useTopic } from '#kit/use-topic.ts'
+import { useFollowedPage } from '#kit/use-followed-page.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { RadioIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -9,8 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 /** For a learner of the class: it is taught now, and where. */
 export function ClassTaught({ classId, teaching }: { classId: string; teaching: OwnTeaching['teaching'] }) {
   const t = useMessages()
-  const { revalidate } = useRevalidator()
-  useTopic<typeof classTeachingTopic>('class-teaching/:classId', { classId }, { onMessage: () => void revalidate() })
+  useFollowedPage<typeof classTeachingTopic>('class-teaching/:classId', { classId })
   if (!teaching) return null
   const { path, title, language } = teaching.item
   return (

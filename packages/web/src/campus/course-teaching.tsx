@@ -11,6 +11,7 @@ import { failureText } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
 import { logFailure } from '#kit/log-failure.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { newestAnswer } from '#kit/newest-answer.ts'
 import { useTopic } from '#kit/use-topic.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { RadioIcon } from '#ui/icons.tsx'
@@ -25,12 +26,14 @@ export default function CourseTeaching({ courseId }: { courseId: string }) {
   const [teaching, setTeaching] = useState<Teaching | null>(null)
   const [busy, setBusy] = useState(false)
   const params = { courseId }
+  const [question] = useState(newestAnswer)
   const read = useCallback(() => {
+    const isNewest = question()
     call<typeof getTeaching>('GET /api/campus/course/:courseId/teaching', { params: { courseId } }).then(
-      setTeaching,
+      (answer) => isNewest() && setTeaching(answer),
       (error) => logFailure('live_status', error),
     )
-  }, [courseId])
+  }, [courseId, question])
   // the page says it also where nothing can be followed
   useEffect(read, [read])
   useTopic<typeof teachingTopic>('campus-course/:courseId', params, { onMessage: read, onGap: read })
@@ -39,10 +42,13 @@ export default function CourseTeaching({ courseId }: { courseId: string }) {
 
   async function setLive(isLive: boolean) {
     setBusy(true)
+    const isNewest = question()
     try {
-      setTeaching(
-        await call<typeof setLiveStatus>('POST /api/campus/course/:courseId/liveStatus', { params, body: { isLive } }),
-      )
+      const answer = await call<typeof setLiveStatus>('POST /api/campus/course/:courseId/liveStatus', {
+        params,
+        body: { isLive },
+      })
+      if (isNewest()) setTeaching(answer)
     } catch (error) {
       logFailure('live_status', error)
       toast({ tone: 'bad', text: failureText(error, t) })

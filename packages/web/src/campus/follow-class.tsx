@@ -14,6 +14,7 @@ import { failureText } from '#kit/failure.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { logFailure } from '#kit/log-failure.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { newestAnswer } from '#kit/newest-answer.ts'
 import { useSession } from '#kit/session.tsx'
 import { useTopic } from '#kit/use-topic.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -37,12 +38,14 @@ export interface FollowClassProps {
 export default function FollowClass(props: FollowClassProps) {
   const { user } = useSession()
   const [own, setOwn] = useState<readonly OwnTeaching[]>([])
+  const [question] = useState(newestAnswer)
   const read = useCallback(() => {
+    const isNewest = question()
     call<typeof listOwnTeaching>('GET /api/campus/teaching/own').then(
-      ({ results }) => setOwn(results),
+      ({ results }) => isNewest() && setOwn(results),
       (error) => logFailure('live_status', error),
     )
-  }, [])
+  }, [question])
   // the page says it also where nothing can be followed
   useEffect(read, [read])
   useTopic<typeof ownHandTopic>('own-hand/:userId', user && { userId: user.id }, { onMessage: read })
@@ -116,7 +119,9 @@ function Followed({ classId, className, teaching, read, hear, steps, stepId }: F
   useEffect(() => {
     if (version > 0) lead()
   }, [version])
-  usePlaceReport({ classId, stepId: place, follows, onAnswer: hear, onGone: read })
+  // the class may have gone on while it was asked
+  const hearLater = (answer: Moved) => answer.version > version && hear(answer)
+  usePlaceReport({ classId, stepId: place, follows, onAnswer: hearLater, onGone: read })
 
   async function lowerHand() {
     setBusy(true)

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import type { ClassTeaching, OwnTeaching } from '@lantern/contract/campus/class-teaching.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hearOfTopic } from '#kit/topics.ts'
 import { learnerSession } from '#testing/samples.ts'
-import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { type FakeCall, fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import FollowClass from './follow-class.tsx'
 import { TeachPage } from './teach-page.tsx'
 
@@ -174,4 +175,44 @@ test('a lesson that no class is taught shows nothing', async () => {
   const { calls } = follow({ item: { ...teaching.item, itemId: 'ltu_2' } })
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(screen.queryByRole('region', { name: '图形一班正在上课' })).toBeNull()
+})
+
+const hear = (message: object) =>
+  act(async () => hearOfTopic({ topic: 'class-teaching/kl_1', ...message } as Parameters<typeof hearOfTopic>[0]))
+
+test('an answer about an earlier step does not take back the one that the class has gone on to', async () => {
+  const place = held<object>()
+  const asked = held<void>()
+  fakeServer({
+    '/api/campus/teaching/own': () => ({ results: [{ classId: 'kl_1', className: '图形一班', teaching: own }] }),
+    '/api/campus/class/kl_1/teaching/place': () => {
+      asked.give()
+      return place.answer
+    },
+  })
+  show(<FollowClass itemId="ltu_1" steps={steps} stepId="se_2" />, learnerSession(), { at: '/tutorial/ltu_1' })
+  await screen.findByText('老师在第2步')
+  await asked.answer
+  await hear({ type: 'STEP', stepId: 'se_3', version: 2, leads: false })
+  await act(async () => place.give({ stepId: 'se_2', version: 1, leads: true }))
+  expect(screen.getByText('老师在第3步')).toBeTruthy()
+})
+
+test('of two answers about the class the one to the later question stands', async () => {
+  const early = held<object>()
+  const taught = (stepId: string, version: number) => ({
+    results: [{ classId: 'kl_1', className: '图形一班', teaching: { ...own, stepId, version, leads: false } }],
+  })
+  const answers = [() => taught('se_1', 1), () => early.answer, () => taught('se_3', 3)]
+  fakeServer({
+    '/api/campus/teaching/own': () => answers.shift()?.() ?? {},
+    '/api/campus/class/kl_1/teaching/place': () => ({ stepId: 'se_1', version: 1, leads: false }),
+  })
+  show(<FollowClass itemId="ltu_1" steps={steps} stepId="se_1" />, learnerSession(), { at: '/tutorial/ltu_1' })
+  await screen.findByText('老师在第1步')
+  await hear({ type: 'TOPIC_FOLLOWING', id: 'here' })
+  await hear({ type: 'CHANGED' })
+  await screen.findByText('老师在第3步')
+  await act(async () => early.give(taught('se_2', 2)))
+  expect(screen.getByText('老师在第3步')).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import type { ClassTeaching, classPlacesTopic, getClassTeaching } from '@lantern
 import type { classProgressTopic } from '@lantern/contract/learning/topics.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { newestAnswer } from '#kit/newest-answer.ts'
 import { useTopic } from '#kit/use-topic.ts'
 
 export interface TeachingRead {
@@ -21,6 +22,7 @@ export function useClassTeaching(classId: string, loaded: TeachingRead): Teachin
   const [isLost, setLost] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(loaded)
+  const [question] = useState(newestAnswer)
   useEffect(() => {
     latest.current = loaded
   })
@@ -28,11 +30,13 @@ export function useClassTeaching(classId: string, loaded: TeachingRead): Teachin
     timer.current ??= setTimeout(async () => {
       timer.current = undefined
       const from = latest.current
+      const isNewest = question()
       try {
         const { teaching } = await call<typeof getClassTeaching>('GET /api/campus/class/:classId/teaching', {
           params: { classId },
         })
         setLost(false)
+        if (!isNewest()) return
         if (teaching) setLater({ from, read: { teaching, readAt: Date.now() } })
         // another teacher ended it
         else window.location.reload()

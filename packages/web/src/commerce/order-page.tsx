@@ -2,12 +2,12 @@ import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { askedRefundReasons, isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { isUnsent, type Unsent } from '#kit/unsent.ts'
-import { useTopic } from '#kit/use-topic.ts'
+import { useFollowedPage } from '#kit/use-followed-page.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -33,9 +33,8 @@ export function OrderPage({ order, answer: given }: OrderPageProps) {
   const answer = useKeptAnswer(isLost ? undefined : given)
   const t = useMessages()
   const { user } = useSession()
-  const { revalidate } = useRevalidator()
   // what staff decide, and the receipt, come while the page is open
-  useTopic<typeof orderTopic>('order/:orderId', { orderId: order.id }, { onMessage: () => void revalidate() })
+  useFollowedPage<typeof orderTopic>('order/:orderId', { orderId: order.id })
   const requested = order.refunds.find(({ state }) => state === 'requested')
   return (
     <main id="main" className="wrap page-stack">

@@ -3,13 +3,12 @@ import type { attendLiveSession } from '@lantern/contract/live/attendance.ts'
 import { attendanceMinutes } from '@lantern/contract/live/attendance-rules.ts'
 import type { liveSessionTopic } from '@lantern/contract/live/topics.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import { type LivePhase, Speakers } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
-import { useTopic } from '#kit/use-topic.ts'
+import { useFollowedPage } from '#kit/use-followed-page.ts'
 import { clockText, playFrom, VideoPlayer } from '#media/index.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { UsersIcon } from '#ui/icons.tsx'
@@ -29,10 +28,8 @@ interface LiveStageProps {
 export function LiveStage({ item, phase, questions, isMaker }: LiveStageProps) {
   const t = useMessages()
   const { user } = useSession()
-  const { revalidate } = useRevalidator()
   const live = item.liveDetails
-  const refresh = () => void revalidate()
-  useTopic<typeof liveSessionTopic>('liveSession/:itemId', user ? { itemId: item.id } : null, { onMessage: refresh })
+  useFollowedPage<typeof liveSessionTopic>('liveSession/:itemId', user && { itemId: item.id })
   useAttendance(item.id, phase === 'live' && user !== null && item.readable)
   if (!live) return null
   const isHost = isMaker || live.speakers.some(({ id }) => id !== null && id === user?.id)

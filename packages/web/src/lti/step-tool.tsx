@@ -44,20 +44,22 @@ export function StepTool({ itemId, step, onDone }: StepToolProps) {
       setRead({ tool: found, problem: null })
       return found
     } catch (error) {
-      setRead((before) => ({ ...before, problem: failureText(error, t) }))
+      // what somebody works in stays open
+      setRead((before) => (before.tool ? before : { tool: null, problem: failureText(error, t) }))
       return null
     }
   }, [itemId, step.id, t])
   useEffect(() => {
     if (isSignedIn) void read()
   }, [read, isSignedIn])
+  const readAgain = async () => {
+    const wasOpen = tool !== null && !tool.isDone
+    const found = await read()
+    if (wasOpen && found?.isDone) onDone()
+  }
   useTopic<typeof toolMarksTopic>('tool-marks/:userId', user && { userId: user.id }, {
-    onMessage: () => {
-      const wasDone = tool?.isDone
-      void read().then((found) => {
-        if (found?.isDone && !wasDone) onDone()
-      })
-    },
+    onMessage: () => void readAgain(),
+    onGap: () => void readAgain(),
   })
   if (!isSignedIn) {
     return (

@@ -2,9 +2,9 @@ import { isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
-import { useTopic } from '#kit/use-topic.ts'
+import { useFollowedPage } from '#kit/use-followed-page.ts'
 import { Button } from '#ui/button.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -26,9 +26,8 @@ interface AnyOrderProps {
 export function AnyOrder({ found, answer: given }: AnyOrderProps) {
   const answer = useKeptAnswer(given)
   const t = useMessages()
-  const { revalidate } = useRevalidator()
   const { order, payments, events, entries } = found
-  useTopic<typeof orderTopic>('order/:orderId', { orderId: order.id }, { onMessage: () => void revalidate() })
+  useFollowedPage<typeof orderTopic>('order/:orderId', { orderId: order.id })
   return (
     <StaffLayout current="orders">
       <p>

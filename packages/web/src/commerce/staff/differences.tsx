@@ -7,10 +7,10 @@ import type {
 import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useTopic } from '#kit/use-topic.ts'
+import { useFollowedPage } from '#kit/use-followed-page.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -34,8 +34,7 @@ interface DifferencesProps {
 export function Differences({ list, answer: given }: DifferencesProps) {
   const answer = useKeptAnswer(given)
   const t = useMessages()
-  const { revalidate } = useRevalidator()
-  useTopic<typeof shopStaffTopic>('shop-staff', {}, { onMessage: () => void revalidate() })
+  useFollowedPage<typeof shopStaffTopic>('shop-staff', {})
   const path = staffPath('differences')
   const toOf = (at: number) => (at > 1 ? `${path}?page=${at - 1}` : path)
   const isElsewhere =

@@ -1,9 +1,9 @@
 import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import type { ReactNode } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useTopic } from '#kit/use-topic.ts'
+import { useFollowedPage } from '#kit/use-followed-page.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -51,8 +51,7 @@ interface GivenPageProps<One extends Given> {
 export function GivenPage<One extends Given>(props: GivenPageProps<One>) {
   const { current, list, done, empty, form, titleOf, factsOf } = props
   const answer = useKeptAnswer(props.answer)
-  const { revalidate } = useRevalidator()
-  useTopic<typeof shopStaffTopic>('shop-staff', {}, { onMessage: () => void revalidate() })
+  useFollowedPage<typeof shopStaffTopic>('shop-staff', {})
   const path = staffPath(current)
   const toOf = (at: number) => (at > 1 ? `${path}?page=${at - 1}` : path)
   const action = toOf(list.page + 1)

@@ -3,10 +3,10 @@ import { refundStates } from '@lantern/contract/commerce/order-rules.ts'
 import type { listRefundRequests, RefundRequest } from '@lantern/contract/commerce/refunds.ts'
 import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useTopic } from '#kit/use-topic.ts'
+import { useFollowedPage } from '#kit/use-followed-page.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -35,12 +35,7 @@ interface RefundQueueProps {
 export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
   const answer = useKeptAnswer(given)
   const t = useMessages()
-  const { revalidate } = useRevalidator()
-  useTopic<typeof shopStaffTopic>(
-    'shop-staff',
-    {},
-    { onMessage: () => void revalidate(), onGap: () => void revalidate() },
-  )
+  useFollowedPage<typeof shopStaffTopic>('shop-staff', {})
   const path = staffPath('refunds')
   const toOf = (at: number) => {
     const query = new URLSearchParams({ ...(state && { state }), ...(at > 1 && { page: String(at - 1) }) })
