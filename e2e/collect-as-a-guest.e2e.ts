@@ -6,7 +6,8 @@ test('a guest who collects signs in where they are, collects, and finds it among
 }) => {
   const title = '灯会场景：体积光与萤火粒子'
   const lesson = await idOf(page.request, 'tutorial', title)
-  await page.goto(`/tutorial/${lesson}`)
+  // as the cards of the site lead there
+  await page.goto(`/tutorial/${lesson}?uv=6000.2`)
   const collect = page.getByRole('region', { name: `《${title}》学习进度` }).getByRole('button', { name: '收藏' })
   await collect.click()
   await expect(page.getByRole('dialog', { name: /登录/ })).toBeVisible()
@@ -17,7 +18,7 @@ test('a guest who collects signs in where they are, collects, and finds it among
   await collect.click()
   const kept = page.waitForResponse(/cn\/collect\?/)
   await enterByPhone(page, newPhone())
-  await kept
+  expect((await kept).status()).toBe(200)
   await expect(page.getByRole('button', { name: /的账号菜单$/ })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/tutorial/${lesson}`))
   await page.getByRole('dialog', { name: '完善资料' }).getByRole('button', { name: '以后再说' }).click()
@@ -25,8 +26,15 @@ test('a guest who collects signs in where they are, collects, and finds it among
   await page.reload()
   await expect(collect).toHaveAttribute('aria-pressed', 'true')
 
+  const course = '光照入门课：写一束光'
+  await page.goto(`/course/${await idOf(page.request, 'course', course)}?uv=6000.2`)
+  const courseKept = page.waitForResponse(/cn\/collect\?/)
+  await page.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click()
+  expect((await courseKept).status()).toBe(200)
+
   await page.getByRole('contentinfo').getByRole('link', { name: '我的学习' }).click()
   await page.getByRole('link', { name: /^已收藏/ }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: course, exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
 
   const begun = page.waitForResponse(/cn\/record\?/)

@@ -36,6 +36,15 @@ test('an unfinished record shows percent and time left, and continue leads to th
   expect(panel().textContent).toContain('再完成1步就学完了')
 })
 
+test('a lesson opened for an engine version is collected as every other', async () => {
+  const collected = { collectMap: { ltu_shadow: true }, statsMap: { ltu_shadow: { collectCount: 1 } } }
+  const calls = fakeServer({ '/api/learn/cn/collect': () => collected })
+  show(reader({ context: { courseId: 'lco_1', versionId: '6000.2' } }), learnerSession())
+  await userEvent.setup().click(screen.getAllByRole('button', { name: /收藏/ })[0] as HTMLElement)
+  const body = { id: 'ltu_shadow', type: 'tutorial', userPremium: false, courseId: 'lco_1' }
+  await waitFor(() => expect(calls.map((sent) => sent.body)).toEqual([body]))
+})
+
 test('a lesson opened for an engine version is ticked, finished and started again for it [LEARN-031 LEARN-032 LEARN-037 LEARN-060 SHELL-010]', async () => {
   const user = userEvent.setup()
   const version = { withAll: false, versionId: '6000.2' }

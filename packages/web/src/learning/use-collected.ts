@@ -81,10 +81,12 @@ function collectAct(
   { context, edition, premium }: { context: CollectContext; edition: 'cn' | 'global'; premium: boolean },
 ): { route: CollectAct['route']; body: BodyOf<CollectAct> } {
   const body = { id: item.id, type: item.type, userPremium: premium }
-  const inContext = edition === 'cn' || context.projectId !== undefined || context.courseId !== undefined
+  // the page that it stands on knows more of itself
+  const { projectId, courseId } = context
+  const inContext = edition === 'cn' || projectId !== undefined || courseId !== undefined
   if (!inContext) return { route: on ? 'POST /api/learn/collect' : 'POST /api/learn/collect/delete', body }
   return {
     route: on ? 'POST /api/learn/cn/collect' : 'POST /api/learn/cn/collect/delete',
-    body: { ...body, ...context },
+    body: { ...body, projectId, courseId },
   }
 }

@@ -7,7 +7,7 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { forgetLeftBehind } from '#kit/left-behind.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
@@ -15,6 +15,7 @@ import { StartSignInProvider } from '#kit/require-login.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
 import { currentToasts, dismissToast } from '#ui/toast.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
+import { undeclaredIn } from './declared-calls.ts'
 
 /** What jsdom lacks of a browser, and the catalogue. */
 export async function prepareBrowser(): Promise<void> {
@@ -90,7 +91,10 @@ export interface FakeCall {
   body: Record<string, unknown>
 }
 
-/** Answers calls by path; an answer may be held back, or be a refusal. Everything sent is kept. */
+/**
+ * Answers calls by path; an answer may be held back, or be a refusal. Everything sent is kept. A test in which a call is
+ * made that the contract does not declare so fails.
+ */
 export function fakeServer(answers: Record<string, (sent: FakeCall) => object | Promise<object>>): FakeCall[] {
   const calls: FakeCall[] = []
   const fetch = async (address: string, init?: RequestInit) => {
@@ -100,6 +104,7 @@ export function fakeServer(answers: Record<string, (sent: FakeCall) => object | 
     if (path === '/api/cdp' && !answers[path]) return Response.json({})
     const sent = { path, query, body: init?.body ? JSON.parse(String(init.body)) : {} }
     calls.push(sent)
+    expect.soft(undeclaredIn(init?.method ?? 'GET', path, query, init?.body && sent.body)).toBeNull()
     const answer = answers[path]
     if (!answer) throw new TypeError('network')
     const given = await answer(sent)
