@@ -26,7 +26,7 @@ test('a guest who collects signs in where they are, collects, and finds it among
   await page.reload()
   await expect(collect).toHaveAttribute('aria-pressed', 'true')
 
-  const course = '光照入门课：写一束光'
+  const course = '把光写进引擎'
   await page.goto(`/course/${await idOf(page.request, 'course', course)}?uv=6000.2`)
   const courseKept = page.waitForResponse(/cn\/collect\?/)
   await page.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click()
