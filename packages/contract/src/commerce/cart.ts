@@ -4,6 +4,7 @@ import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { Amounts } from './amounts.ts'
 import { Bundle } from './bundles.ts'
 import { cartLimit, unavailableReasons } from './cart-rules.ts'
+import { Purchaser } from './purchasers.ts'
 
 const Id = Type.String({ maxLength: 100 })
 
@@ -39,6 +40,8 @@ export const Cart = object({
   discountMap: Type.Record(Type.String(), DiscountSchema),
   /** Sums of the entries that can be bought, without a coupon. */
   amounts: Amounts,
+  /** As whom the person ordered last, paid or not; null: never. */
+  purchaser: nullable(Purchaser),
   /** What prices were compared with. */
   asOf: Type.String(),
 })

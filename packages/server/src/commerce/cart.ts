@@ -1,8 +1,10 @@
 import type { Cart, CartEntry, PersonalCartData } from '@lantern/contract/commerce/cart.ts'
 import { cartLimit } from '@lantern/contract/commerce/cart-rules.ts'
 import { amountsOf } from '@lantern/contract/commerce/pricing.ts'
+import type { Purchaser } from '@lantern/contract/commerce/purchasers.ts'
 import { rightsTopic } from '@lantern/contract/commerce/topics.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -58,8 +60,17 @@ export async function readCart(
     bundleItems,
     discountMap: Object.fromEntries(discounts.map((discount) => [discount.itemId, discount])),
     amounts: amountsOf(entries.flatMap(({ lines }) => lines)),
+    purchaser: await lastPurchaser(db, viewer.id),
     asOf: now.toISOString(),
   }
+}
+
+/** Who comes back from paying, or buys again, has said already who buys. */
+async function lastPurchaser(db: Db, userId: string): Promise<Purchaser | null> {
+  const { rows } = await sql<{ purchaser: Purchaser }>`
+    select purchaser from orders where user_id = ${userId} and purchaser is not null
+    order by created_at desc limit 1`.execute(db)
+  return rows[0]?.purchaser ?? null
 }
 
 /** What a bundle is compared with is what its items cost one by one now, as on its page. */

@@ -154,6 +154,21 @@ test('what was typed of the purchaser is checked field by field [COM-016] [COM-0
   expect((await order(ada, { itemIds: [item.id], purchaser: sound })).status).toBe(200)
 })
 
+test('whoever comes back from an order to the cart has said who buys, and says it anew only to change it', async () => {
+  const [ada, bob] = [await site.learner(), await site.learner()]
+  const item = await paid()
+  const purchaserOf = async (person: Person) => (await person.call(readCart, { query: {} })).result.purchaser
+  const first = { fullName: '林知远', email: 'lin@example.com', phone: '13800000001' }
+  await order(ada, { itemIds: [item.id], purchaser: first })
+  expect([await purchaserOf(ada), await purchaserOf(bob)]).toEqual([first, null])
+  site.clock.advance({ minutes: 1 })
+  await order(ada, { itemIds: [(await paid()).id], purchaser: { ...first, fullName: '林远' } })
+  site.clock.advance({ minutes: 1 })
+  // an order of a plan asks for nobody
+  await order(ada, { itemIds: [(await paid()).id] })
+  expect(await purchaserOf(ada)).toEqual({ ...first, fullName: '林远' })
+})
+
 test('coupons are refused by name, and the order with such a coupon names the field [PLAT-062] [COM-021] [COM-026] [COM-027] [COM-028]', async () => {
   const ada = await site.learner()
   const item = await paid()

@@ -95,6 +95,13 @@ test('what a bundle of the cart includes is not said to be something that cannot
   expect(goods?.textContent).toBe('商品原价1件，另有1件不计入')
 })
 
+test('who ordered once finds the purchaser as it was then', () => {
+  const purchaser = { fullName: '林远', email: 'lin@example.com', phone: '13800138000' }
+  open({ cart: { ...sampleCart([sampleEntry()]), purchaser } })
+  const shown = ['姓名', '邮箱', '手机'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+  expect(shown).toEqual(['林远', 'lin@example.com', '13800138000'])
+})
+
 test('a nickname is not taken for the purchaser’s name', () => {
   open()
   expect((screen.getByRole('textbox', { name: '姓名' }) as HTMLInputElement).value).toBe('')

@@ -45,7 +45,7 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
   const counted = entries.filter(({ unavailable }) => unavailable === null)
   const answer = isUnsent(given) ? undefined : given
   const failed = answer?.kind === 'order' ? answer : undefined
-  const purchaser = usePurchaserForm(failed)
+  const purchaser = usePurchaserForm(failed, cart.purchaser)
   const [hasTried, setTried] = useState(false)
   const { formData } = useNavigation()
   const isOrdering = formData?.get('act') === 'order'

@@ -1,4 +1,5 @@
 import { type PurchaserField, purchaserChecks } from '@lantern/contract/commerce/purchaser-rules.ts'
+import type { Purchaser } from '@lantern/contract/commerce/purchasers.ts'
 import { useEffect, useRef } from 'react'
 import { type Form, type FormStart, useForm } from '#kit/form.ts'
 import type { FieldRule } from '#kit/form-state.ts'
@@ -15,12 +16,15 @@ const rules: Record<PurchaserField, FieldRule> = {
 }
 
 /**
- * Begins with what was typed, else with what the account has. A nickname is no name to buy under: without a
- * real one the field is empty.
+ * Begins with what was typed, else with who ordered last, else with what the account has. A nickname is no name to buy
+ * under: without a real one the field is empty.
  */
-export function usePurchaserForm(typed: FormStart<PurchaserField> = {}): Form<PurchaserField> {
+export function usePurchaserForm(
+  typed: FormStart<PurchaserField> = {},
+  last: Purchaser | null = null,
+): Form<PurchaserField> {
   const { user } = useSession()
-  const known = { fullName: user?.fullName ?? '', email: user?.email ?? '', phone: user?.phone ?? '' }
+  const known = last ?? { fullName: user?.fullName ?? '', email: user?.email ?? '', phone: user?.phone ?? '' }
   return useForm(rules, { values: known, ...typed })
 }
 

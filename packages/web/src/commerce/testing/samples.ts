@@ -41,6 +41,7 @@ export function sampleCart(entries: CartEntry[], change: Partial<Cart> = {}): Ca
     bundleItems: {},
     discountMap: {},
     amounts: { ...noAmounts, originalAmount: sum, amount: sum },
+    purchaser: null,
     asOf: '2026-05-10T00:00:00.000Z',
     ...change,
   }
