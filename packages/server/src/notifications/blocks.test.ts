@@ -1,5 +1,6 @@
 import { listComments, postComment } from '@lantern/contract/community/discussion.ts'
 import { getBlock, setBlock } from '@lantern/contract/notifications/blocks.ts'
+import { getFollow, setFollow } from '@lantern/contract/notifications/following.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { getPreferences } from '@lantern/contract/notifications/preferences.ts'
 import { expect, test } from 'vitest'
@@ -42,6 +43,26 @@ test('who blocks a person hears of no reply by them, and their mention of the na
   const mention = await say(bob, session.id, '@林知远 开始了')
   expect(mention.html).toContain('class="mention"')
   expect(await told(ada)).toEqual(['沈若川提到了你'])
+})
+
+test('blocking ends the following both ways, and whoever follows again takes the block back', async () => {
+  const [ada, bob] = [await site.learner(), await site.learner()]
+  const follow = (person: Person, id: string) => person.call(setFollow, { body: { type: 'person', id, on: true } })
+  const follows = async (person: Person, id: string) =>
+    (await person.call(getFollow, { query: { type: 'person', id } })).result.on
+  const cleo = await site.learner()
+  await Promise.all([follow(ada, bob.id), follow(bob, ada.id), follow(ada, cleo.id), follow(cleo, bob.id)])
+  await block(ada, bob.id)
+  expect([await follows(ada, bob.id), await follows(bob, ada.id)]).toEqual([false, false])
+  expect([await follows(ada, cleo.id), await follows(cleo, bob.id)]).toEqual([true, true])
+  const { followed } = (await ada.call(getPreferences)).result
+  expect(followed.map(({ id }) => id)).toEqual([cleo.id])
+
+  // what is public can be followed by whom somebody blocks, who hears of no block
+  expect((await follow(bob, ada.id)).result).toEqual({ on: true })
+  expect(await isBlocked(ada, bob.id)).toBe(true)
+  expect((await follow(ada, bob.id)).result).toEqual({ on: true })
+  expect(await isBlocked(ada, bob.id)).toBe(false)
 })
 
 test('nobody blocks themselves or who does not exist, and one who is blocked is not told', async () => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import type { Db } from '#kit/sql.ts'
+import { type Db, inTransaction } from '#kit/sql.ts'
 
 const mostListed = 200
 
@@ -12,7 +12,7 @@ export async function readBlock({ db }: Services, viewer: SignedIn, id: string):
   return { on: rows[0]?.on ?? false }
 }
 
-/** Blocking twice changes nothing. Whom a person follows and blocks, they hear nothing of. */
+/** Blocking ends the following, both ways. Blocking twice changes nothing. */
 export async function setBlock(
   { db, clock }: Services,
   viewer: SignedIn,
@@ -24,13 +24,19 @@ export async function setBlock(
   }
   if (id === viewer.id)
     throw refuse('bad_request', { details: [{ field: 'id', message: 'notifications.block_oneself' }] })
-  const { rows } = await sql`
-    insert into person_blocks (user_id, blocked_id, blocked_at)
-    select ${viewer.id}, id, ${clock.now()} from users where id = ${id} and deleted_at is null
-    on conflict (user_id, blocked_id) do update set blocked_at = person_blocks.blocked_at returning blocked_id`.execute(
-    db,
-  )
-  if (rows.length === 0) throw refuse('not_found')
+  await inTransaction(db, async (trx) => {
+    const { rows } = await sql`
+      insert into person_blocks (user_id, blocked_id, blocked_at)
+      select ${viewer.id}, id, ${clock.now()} from users where id = ${id} and deleted_at is null
+      on conflict (user_id, blocked_id) do update set blocked_at = person_blocks.blocked_at
+      returning blocked_id`.execute(trx)
+    if (rows.length === 0) throw refuse('not_found')
+    await sql`
+      delete from person_follows
+      where (user_id = ${viewer.id} and person_id = ${id}) or (user_id = ${id} and person_id = ${viewer.id})`.execute(
+      trx,
+    )
+  })
   return { on }
 }
 

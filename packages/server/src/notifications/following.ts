@@ -30,7 +30,7 @@ export async function readFollow({ db }: Services, viewer: SignedIn, { type, id 
   return { on: rows[0]?.on ?? false }
 }
 
-/** Following again takes a mute back. */
+/** Following takes a mute and a block back: nobody follows whom they block. */
 export async function setFollow(
   services: Services,
   viewer: SignedIn,
@@ -64,6 +64,7 @@ async function followPerson(trx: Trx, viewer: SignedIn, personId: string, now: D
     .values({ user_id: viewer.id, person_id: personId, followed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await trx.deleteFrom('person_blocks').where('user_id', '=', viewer.id).where('blocked_id', '=', personId).execute()
 }
 
 async function followPath(

@@ -8,6 +8,7 @@ import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { BellIcon } from '#ui/icons.tsx'
+import { useLoaded } from './use-loaded.ts'
 
 interface FollowButtonProps {
   type: FollowType
@@ -15,18 +16,21 @@ interface FollowButtonProps {
   followed: boolean
   /** The page's own action, for a press before or without script. */
   formAction: string
+  /** What is asked for on this page together with the following may have changed with it. */
+  onChange?: () => void
 }
 
 /** Asks to be told of new lessons of a person or a path. */
-export function FollowButton({ type, id, followed, formAction }: FollowButtonProps) {
+export function FollowButton({ type, id, followed, formAction, onChange }: FollowButtonProps) {
   const t = useMessages()
   const { user } = useSessionInActs()
-  const [on, setOn] = useState(followed)
+  const [on, setOn] = useLoaded(followed)
   const [busy, setBusy] = useState(false)
   async function set(wanted: boolean) {
     setBusy(true)
     try {
       setOn((await call<typeof setFollow>('POST /api/learn/cn/follow', { body: { type, id, on: wanted } })).on)
+      onChange?.()
     } catch (error) {
       toastFailure(error, t)
     }

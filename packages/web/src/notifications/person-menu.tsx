@@ -1,24 +1,30 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { BellOffIcon, EllipsisIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useBlock } from './use-block.ts'
+import { useLoaded } from './use-loaded.ts'
 
 interface PersonMenuProps {
   person: { id: string; name: string }
   blocked: boolean
   /** The page's own action, for a press before or without script. */
   formAction: string
+  /** Blocking changes who follows whom. */
+  onChange: () => void
 }
 
 /** Blocks a person on their own page, or takes it back. Guests, who are told of nothing, have no such menu. */
-export function PersonMenu({ person, blocked, formAction }: PersonMenuProps) {
+export function PersonMenu({ person, blocked, formAction, onChange }: PersonMenuProps) {
   const t = useMessages()
   const { user } = useSessionInActs()
-  const [on, setOn] = useState(blocked)
-  const block = useBlock(setOn)
+  const [on, setOn] = useLoaded(blocked)
+  const block = useBlock((now) => {
+    setOn(now)
+    onChange()
+  })
   const formId = useId()
   if (user === null) return null
   const label = t('notifications.more_of', { name: person.name })

@@ -6,7 +6,7 @@ import type { listSubmissionsOfPerson } from '@lantern/contract/community/submis
 import type * as lists from '@lantern/contract/learning/my-learning.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { Fragment } from 'react'
-import { data, redirect } from 'react-router'
+import { data, redirect, useRevalidator } from 'react-router'
 import { DueBlock } from '#campus/index.ts'
 import { PageHead } from '#catalog/index.ts'
 import { CertificateList } from '#certificates/index.ts'
@@ -80,6 +80,9 @@ export default function MyLearningPage({
   const t = useMessages()
   const { user } = useSession()
   const { person } = learning.year
+  const { revalidate } = useRevalidator()
+  // one ends the other
+  const refresh = () => void revalidate()
   return (
     <main id="main" className="wrap">
       <PageHead title={user?.id === person.id ? t('learning.mine') : t('learning.of_person', { name: person.name })} />
@@ -90,8 +93,14 @@ export default function MyLearningPage({
         acts={
           // the page of another person under the same route begins anew
           <Fragment key={person.id}>
-            <FollowButton type="person" id={person.id} followed={followed} formAction={`/u/${person.id}`} />
-            <PersonMenu person={person} blocked={blocked} formAction={`/u/${person.id}`} />
+            <FollowButton
+              type="person"
+              id={person.id}
+              followed={followed}
+              formAction={`/u/${person.id}`}
+              onChange={refresh}
+            />
+            <PersonMenu person={person} blocked={blocked} formAction={`/u/${person.id}`} onChange={refresh} />
           </Fragment>
         }
       >
