@@ -1,7 +1,7 @@
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { useLocation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { IconLink } from '#ui/button.tsx'
 import { ShoppingCartIcon } from '#ui/icons.tsx'
 import { useCartIds, useFollowedCart } from './cart-contents.ts'
@@ -9,10 +9,10 @@ import { useCartIds, useFollowedCart } from './cart-contents.ts'
 /** Where the cart of the visitor is, and how many entries it has; null while that is not known. A guest signs in first. */
 export function useOwnCart(): { href: string; count: number | null } {
   const { user } = useSession()
-  const { pathname, search } = useLocation()
+  const here = useAddress()
   useFollowedCart()
   const ids = useCartIds()
-  if (!user) return { href: signInPath(`${pathname}${search}`), count: null }
+  if (!user) return { href: signInPath(here), count: null }
   return { href: `/personal/cart/${user.id}`, count: ids?.length ?? null }
 }
 

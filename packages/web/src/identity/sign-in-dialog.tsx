@@ -1,6 +1,7 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
 import { forgetAct } from '#kit/kept-act.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { addressHere } from '#kit/page-address.ts'
 import { useSite } from '#kit/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './sign-in-dialog.module.css'
@@ -17,7 +18,7 @@ export default function SignInDialog({ redirectTo, registering, onClose }: SignI
   const t = useMessages()
   const { site } = useSite()
   const title = t(registering ? 'identity.sign_up_title' : 'identity.sign_in_title', { site: site.name })
-  const here = redirectTo ?? `${window.location.pathname}${window.location.search}`
+  const here = redirectTo ?? addressHere()
   return (
     <Dialog
       open

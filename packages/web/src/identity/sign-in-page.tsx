@@ -1,4 +1,6 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
+import { useLocation } from 'react-router'
+import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSite } from '#kit/session.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -19,9 +21,10 @@ interface SignInPageProps {
 }
 
 /** Signing in and up, as a page of its own. The same form: a phone without an account gets one. */
-export function SignInPage({ redirectTo, registering, answer, outsideProblem }: SignInPageProps) {
+export function SignInPage({ redirectTo: asked, registering, answer, outsideProblem }: SignInPageProps) {
   const t = useMessages()
   const { site } = useSite()
+  const redirectTo = useWithFragment(asked)
   const problem = answer ? answer.problem : outsideProblem && t(outsideProblemKey(outsideProblem))
   const other = registering ? signInPath(redirectTo) : signUpPath(redirectTo)
   return (
@@ -49,4 +52,14 @@ export function SignInPage({ redirectTo, registering, answer, outsideProblem }: 
       </p>
     </FormPage>
   )
+}
+
+/**
+ * A browser that the server leads here from an address with a fragment keeps the fragment, behind this address: it
+ * belongs to the one that was wanted.
+ */
+function useWithFragment(redirectTo: string): string {
+  const { hash } = useLocation()
+  const hydrated = useHydrated()
+  return hydrated && hash ? `${redirectTo.replace(/#.*$/, '')}${hash}` : redirectTo
 }

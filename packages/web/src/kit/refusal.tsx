@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { type Guard, stopOf } from '@lantern/contract/guards.ts'
-import { useLocation } from 'react-router'
 import { guardPage } from '#kit/guards.tsx'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -17,7 +17,7 @@ const ways: Partial<Record<Guard | 'suspended', MessageKey>> = {
 /** Why a posted form was refused. A guard's refusal has a link to where the guard is passed. */
 export function Refusal({ problem, code }: { problem: string; code: ErrorCode | null }) {
   const t = useMessages()
-  const { pathname, search } = useLocation()
+  const here = useAddress()
   const { user } = useSession()
   const guard = code && stopOf(code)?.guard
   const way = guard && ways[guard]
@@ -27,7 +27,7 @@ export function Refusal({ problem, code }: { problem: string; code: ErrorCode | 
       {way && (
         <>
           {' '}
-          <TextLink to={guardPage(guard, `${pathname}${search}`, user?.id ?? null)}>{t(way)}</TextLink>
+          <TextLink to={guardPage(guard, here, user?.id ?? null)}>{t(way)}</TextLink>
         </>
       )}
     </Notice>

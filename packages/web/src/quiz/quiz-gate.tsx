@@ -1,12 +1,13 @@
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, useLocation, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { itemCover, useItemWords, WhyLocked } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { useSession, useSite } from '#kit/session.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Thumb } from '#ui/image.tsx'
@@ -159,11 +160,11 @@ function Begin({ page, startAtOnce }: Pick<QuizGateProps, 'page' | 'startAtOnce'
 function SignIn() {
   const t = useMessages()
   const requireLogin = useRequireLogin()
-  const { pathname, search } = useLocation()
+  const here = useAddress()
   return (
     <LinkButton
       theme="primary"
-      to={signInPath(`${pathname}${search}`)}
+      to={signInPath(here)}
       onClick={(event) => {
         event.preventDefault()
         requireLogin(() => undefined)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { IconButton } from '#ui/button.tsx'
 import { XIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -15,7 +16,8 @@ import { useHidesBindBanner } from './use-hides-bind-banner.ts'
 export function BindBanner() {
   const t = useMessages()
   const { user, features } = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const here = useAddress()
   const kept = useHidesBindBanner() ?? false
   const [closed, setClosed] = useState(kept)
   if (isAtWork(pathname)) return null
@@ -25,7 +27,7 @@ export function BindBanner() {
       <div className="wrap">
         <p>
           {t('shell.bind_banner')}{' '}
-          <TextLink leaves to={bindPath('unityId', `${pathname}${search}`)}>
+          <TextLink leaves to={bindPath('unityId', here)}>
             {t('shell.bind_banner_act')}
           </TextLink>
         </p>

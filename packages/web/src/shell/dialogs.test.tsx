@@ -56,10 +56,10 @@ test.each([
   ['where the popup is off', () => undefined, site({ features: withoutPopup })],
 ])('%s, signing in is a page that knows the way back [IDENT-068]', async (_, prepare, session) => {
   prepare()
-  const { router } = openShell(session, '/here?x=1', [{ path: '/here', element: <Act /> }])
+  const { router } = openShell(session, '/here?x=1#part', [{ path: '/here', element: <Act /> }])
   await userEvent.setup().click(screen.getByRole('button', { name: '收藏' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'))
-  expect(router.state.location.search).toBe('?redirect_to=%2Fhere%3Fx%3D1')
+  expect(router.state.location.search).toBe('?redirect_to=%2Fhere%3Fx%3D1%23part')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

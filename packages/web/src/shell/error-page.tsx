@@ -6,6 +6,7 @@ import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { isAwayStatus } from '#kit/network-back.ts'
 import { useSite } from '#kit/session.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import styles from './error-page.module.css'
@@ -47,13 +48,13 @@ function statusOf(error: unknown): number {
 
 function SignInNeeded() {
   const t = useMessages()
-  const { pathname, search } = useLocation()
+  const here = useAddress()
   return (
     <Frame
       title={t('shell.sign_in_needed_title')}
       kind="guest"
       action={
-        <LinkButton theme="primary" to={signInPath(`${pathname}${search}`)}>
+        <LinkButton theme="primary" to={signInPath(here)}>
           {t('identity.sign_in')}
         </LinkButton>
       }

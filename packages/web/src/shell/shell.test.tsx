@@ -89,10 +89,10 @@ test('the app switcher leads to the four other sites [SHELL-022]', () => {
 })
 
 test('a guest of the China edition can only sign in [SHELL-023] [SHELL-030]', () => {
-  openShell(site(), '/faq?a=1')
+  openShell(site(), '/faq?a=1#signing-in')
   expect(document.querySelector('[aria-label="账号菜单"]')).toBeNull()
   const signIn = within(header()).getByRole('link', { name: '登录' })
-  expect(signIn.getAttribute('href')).toBe('/auth/login?redirect_to=%2Ffaq%3Fa%3D1')
+  expect(signIn.getAttribute('href')).toBe('/auth/login?redirect_to=%2Ffaq%3Fa%3D1%23signing-in')
   expect(within(header()).queryByText('注册')).toBeNull()
 })
 

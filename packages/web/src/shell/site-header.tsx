@@ -5,6 +5,7 @@ import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { useSession, useSite } from '#kit/session.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { Personal } from '#kit/visit.tsx'
 import { IconLink, LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -84,12 +85,12 @@ function AccountMenus() {
 /** A link for everybody; with script it opens the dialog where dialogs are used. */
 function SignInButton() {
   const t = useMessages()
-  const { pathname, search } = useLocation()
+  const here = useAddress()
   const startSignIn = useStartSignIn()
   return (
     <LinkButton
       theme="primary"
-      to={signInPath(`${pathname}${search}`)}
+      to={signInPath(here)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()

@@ -3,7 +3,7 @@ import { loginWindowPath, outsideSignInPath } from '@lantern/contract/identity/o
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { call } from '#kit/call.ts'
 import { type FlashMessage, flash, takeFlash } from '#kit/flash.ts'
-import { goTo, reloadPage } from '#kit/leave-page.ts'
+import { goTo, reloadAt } from '#kit/leave-page.ts'
 
 /** What the window says when it is back on this site. */
 export interface WindowReport {
@@ -61,8 +61,8 @@ export function reportAndClose(windowId: string, target: string): void {
 /** Everything on the page depends on who is here, so it is loaded afresh. */
 function goOn({ target, flash: message }: WindowReport): void {
   if (message) flash(message)
-  const here = `${window.location.pathname}${window.location.search}`
-  if (target === here) reloadPage()
+  const { pathname, search } = new URL(target, window.location.href)
+  if (pathname === window.location.pathname && search === window.location.search) reloadAt(target)
   else goTo(target)
 }
 

@@ -1,8 +1,8 @@
 import type { logLoginTip } from '@lantern/contract/identity/identity-provider.ts'
 import { bindPath } from '@lantern/contract/identity/outside-ways.ts'
-import { useLocation } from 'react-router'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { CornerCard } from '#ui/corner-card.tsx'
 import type { HeaderNotice } from './header-notice.ts'
@@ -17,7 +17,7 @@ interface NoticeCardProps {
 export function NoticeCard({ kind, onClose }: NoticeCardProps) {
   const t = useMessages()
   const free = useOnceFree()
-  const { pathname, search } = useLocation()
+  const here = useAddress()
   if (!free) return null
 
   async function acknowledge() {
@@ -34,7 +34,7 @@ export function NoticeCard({ kind, onClose }: NoticeCardProps) {
         isPrompt ? (
           <>
             <Button onClick={onClose}>{t('identity.bind_prompt_later')}</Button>
-            <LinkButton theme="primary" leaves to={bindPath('unityId', `${pathname}${search}`)}>
+            <LinkButton theme="primary" leaves to={bindPath('unityId', here)}>
               {t('identity.bind_prompt_act')}
             </LinkButton>
           </>

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { takeFlash } from '#kit/flash.ts'
-import { goTo, reloadPage } from '#kit/leave-page.ts'
+import { goTo, reloadAt } from '#kit/leave-page.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, SessionProvider } from '#kit/session.tsx'
 import { held } from '#testing/show.tsx'
@@ -51,11 +51,11 @@ const weixin = () => screen.getByRole<HTMLButtonElement>('button', { name: '微�
 
 beforeEach(async () => {
   await loadCatalogue('zh_CN')
-  window.history.replaceState(null, '', '/tutorials?page=2')
+  window.history.replaceState(null, '', '/tutorials?page=2#second')
   vi.stubGlobal('open', opened)
   opened.mockReset().mockReturnValue({})
   vi.mocked(goTo).mockClear()
-  vi.mocked(reloadPage).mockClear()
+  vi.mocked(reloadAt).mockClear()
   sessionStorage.clear()
   desktop(true)
 })
@@ -95,7 +95,7 @@ test('the address of the provider is asked for and opened in a login window [IDE
   const query = Object.fromEntries(asked[0]?.searchParams ?? [])
   expect(query).toEqual({ redirect_to: expect.any(String), locale: 'zh_CN' })
   const back = new URL(query.redirect_to ?? '', 'http://site.test')
-  expect([back.pathname, back.searchParams.get('redirect_to')]).toEqual(['/auth/returned', '/tutorials?page=2'])
+  expect([back.pathname, back.searchParams.get('redirect_to')]).toEqual(['/auth/returned', '/tutorials?page=2#second'])
   expect(screen.getByText(/请在打开的窗口里继续/)).toBeDefined()
   expect(goTo).not.toHaveBeenCalled()
 })
@@ -145,8 +145,8 @@ test('when the window is back, this page goes where it belongs and says how it w
   await user.click(screen.getByRole('checkbox'))
   await user.click(unityId())
   await waitFor(() => expect(opened).toHaveBeenCalledOnce())
-  report({ target: '/tutorials?page=2', flash: 'login_successfully' })
-  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+  report({ target: '/tutorials?page=2#second', flash: 'login_successfully' })
+  await waitFor(() => expect(reloadAt).toHaveBeenCalledExactlyOnceWith('/tutorials?page=2#second'))
   expect(takeFlash()).toBe('login_successfully')
 
   opened.mockClear()
@@ -170,7 +170,9 @@ test('a browser that opens no window goes there with the page itself', async () 
   const user = userEvent.setup()
   await user.click(screen.getByRole('checkbox'))
   await user.click(unityId())
-  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/u3d/oauth/unityId/login?redirect_to=%2Ftutorials%3Fpage%3D2'))
+  await waitFor(() =>
+    expect(goTo).toHaveBeenCalledWith('/u3d/oauth/unityId/login?redirect_to=%2Ftutorials%3Fpage%3D2%23second'),
+  )
 })
 
 test('on a phone, and for the chat app everywhere, the page itself goes to the other site [IDENT-010] [IDENT-011]', async () => {

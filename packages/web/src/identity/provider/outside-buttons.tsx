@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useHydrated } from '#kit/hydrated.ts'
 import { goTo } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { addressHere } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { KeyRoundIcon, QrCodeIcon } from '#ui/icons.tsx'
@@ -29,7 +30,7 @@ export function OutsideButtons({ agreed, redirectTo, registering }: OutsideButto
   if (features.outsideWays.length === 0) return null
 
   async function begin(way: OutsideWay) {
-    const target = redirectTo ?? `${window.location.pathname}${window.location.search}`
+    const target = redirectTo ?? addressHere()
     const desktop = window.matchMedia('(min-width: 768px) and (pointer: fine)').matches
     // the chat app shows a code to be scanned, which wants the whole page
     if (way === 'weixin' || !desktop || !features.popupLogin) return goTo(outsideSignInPath(way, target))

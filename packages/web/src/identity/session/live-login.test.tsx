@@ -148,8 +148,9 @@ test('another login on the same kind of device stores its key, logs out here and
   expect(localStorage.getItem('lantern_login_desktop')).toBe('ls_other')
   await waitFor(() => expect(paths()).toContain('/api/auth/logout'))
 
+  window.history.replaceState(null, '', '/#part')
   await userEvent.setup().click(screen.getByRole('button', { name: '重新登录' }))
-  expect(goTo).toHaveBeenCalledWith('/auth/login?redirect_to=%2F')
+  expect(goTo).toHaveBeenCalledWith('/auth/login?redirect_to=%2F%23part')
 })
 
 test('that the session is over is heard in two ways; why it is stays on the screen', async () => {

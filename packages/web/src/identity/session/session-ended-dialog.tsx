@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { goTo, reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { addressHere } from '#kit/page-address.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TriangleAlertIcon } from '#ui/icons.tsx'
@@ -26,7 +27,7 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
       // it will be told once more, which does no harm
     }
     if (how === 'stay') return reloadPage()
-    goTo(signInPath(`${window.location.pathname}${window.location.search}`))
+    goTo(signInPath(addressHere()))
   }
 
   return (

@@ -1,9 +1,9 @@
 import { signInPath } from '@lantern/contract/redirects.ts'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useMessages } from '../messages.tsx'
+import { useAddress } from '../use-address.ts'
 
 type SaveProblemsProps = {
   status: string
@@ -17,7 +17,7 @@ type SaveProblemsProps = {
 /** Why nothing is saved, where the reason is not another editor. */
 export function SaveProblems({ status, problem, lostTitle, wayOut }: SaveProblemsProps) {
   const t = useMessages()
-  const { pathname, search } = useLocation()
+  const here = useAddress()
   if (status === 'refused' && problem) {
     return (
       <Notice tone="bad" live>
@@ -42,7 +42,7 @@ export function SaveProblems({ status, problem, lostTitle, wayOut }: SaveProblem
       tone="warn"
       live
       actions={
-        <LinkButton size="s" theme="primary" to={signInPath(`${pathname}${search}`)} target="_blank">
+        <LinkButton size="s" theme="primary" to={signInPath(here)} target="_blank">
           {t('identity.sign_in')}
         </LinkButton>
       }
