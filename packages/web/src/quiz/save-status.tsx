@@ -23,7 +23,7 @@ export function SaveStatus({ status, waiting, savedAt }: Pick<QueueState, 'statu
     )
   }
   return savedAt === null ? (
-    <span className="small muted" role="status">
+    <span className={`small muted ${styles.status}`} role="status">
       {t('quiz.not_saved_yet')}
     </span>
   ) : (
