@@ -70,6 +70,9 @@ test('each kind of content has its page under its type and slug [CAT-006]', asyn
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title)
   }
   expect((await page.goto('/course/first-platformer'))?.status()).toBe(404)
+  // frequent questions are blocks of pages: nothing publishes an item of that type, nor is one found
+  expect((await page.goto('/faq'))?.status()).toBe(200)
+  expect((await page.goto('/faq/first-platformer'))?.status()).toBe(404)
 })
 
 test('a step of the outline leads to it, and going back returns to where one was', async ({ page }) => {
