@@ -181,11 +181,11 @@ function Receipt({ order, cards }: PaidPageProps) {
       ]}
     >
       {order.canRequestReceipt && (
-        <LinkButton className="grow" to={`/order/${id}#receipt`}>
+        <LinkButton className={styles.wide} to={`/order/${id}#receipt`}>
           {t('commerce.receipt_ask')}
         </LinkButton>
       )}
-      <LinkButton className="grow" to={`/order/${id}`}>
+      <LinkButton className={styles.wide} to={`/order/${id}`}>
         {t('commerce.see_order')}
       </LinkButton>
     </OrderSummary>

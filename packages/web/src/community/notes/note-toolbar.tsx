@@ -37,7 +37,7 @@ export function NoteToolbar({
       role="toolbar"
       aria-label={t('community.note_acts')}
       className={styles.toolbar}
-      style={at}
+      style={{ ...at, maxWidth: `calc(100% - ${at.left}px)` }}
       // a press must not end the selection
       onPointerDown={(event) => event.preventDefault()}
       onKeyDown={(event) => {
