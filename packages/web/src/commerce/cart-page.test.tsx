@@ -2,7 +2,7 @@
 import type { CouponError } from '@lantern/contract/commerce/coupon-rules.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ActionFunction, useActionData } from 'react-router'
+import { type ActionFunction, useActionData, useLoaderData } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
 import { sendOrStay, type Unsent } from '#kit/unsent.ts'
@@ -50,6 +50,24 @@ test('the cart is read again when another tab has changed what is in it, and not
   expect(reads).toBe(1)
   await act(async () => setCartIds([]))
   await waitFor(() => expect(reads).toBe(2))
+})
+
+function LoadedCart() {
+  const cart = sampleCart(useLoaderData<ReturnType<typeof sampleEntry>[]>())
+  return <CartPage {...{ cart, coupon: null, gateways: [], refused: null, path, answer: undefined }} />
+}
+
+test('what is taken out of the cart leaves the focus at the cart', async () => {
+  let entries = [sampleEntry(), sampleEntry({ id: 'ltu_2', title: '光照探针' })]
+  const action: ActionFunction = async ({ request }) => {
+    const taken = (await request.formData()).get('id')
+    entries = entries.filter(({ id }) => id !== taken)
+    return null
+  }
+  show(<LoadedCart />, learnerSession(), { at: path, loader: () => entries, action })
+  await userEvent.setup().click(await screen.findByRole('button', { name: /光照探针/ }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '光照探针' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test('every reduction is a row of its own', () => {

@@ -4,6 +4,7 @@ import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import { usePriceClock } from '#catalog/index.ts'
+import { useFocusThatStayed } from '#kit/focus-that-came.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -46,10 +47,12 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
   const answer = isUnsent(given) ? undefined : given
   const failed = answer?.kind === 'order' ? answer : undefined
   const purchaser = usePurchaserForm(failed, cart.purchaser)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [hasTried, setTried] = useState(false)
   const { formData } = useNavigation()
   const isOrdering = formData?.get('act') === 'order'
   useEffect(() => setCartIds(cart.personalCartData.personalCartItemIds), [cart])
+  useFocusThatStayed(entries.length, () => heading.current)
   useFreshPrices(cart)
   useChangesElsewhere(cart.personalCartData.personalCartItemIds)
 
@@ -81,7 +84,7 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
         crumbs={[{ label: t('catalog.home'), to: '/' }, { label: t('cms.nav_cart') }]}
       />
       <div className="page-head">
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           {t('cms.nav_cart')}
           <span className={styles.count}>{t('commerce.cart_count', { count: entries.length })}</span>
         </h1>

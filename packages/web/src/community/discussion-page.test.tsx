@@ -74,6 +74,8 @@ test('deleting a message of ones own asks first; a failure leaves the question o
   await userEvent.click(within(question).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(screen.queryByText('Message ms_1')).toBeNull())
   expect(screen.queryByRole('alertdialog')).toBeNull()
+  // the menu that it was deleted from is gone with it
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
 })
 
 test('a guest who likes or writes is asked to sign in [CMTY-020]', async () => {

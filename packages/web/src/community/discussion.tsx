@@ -4,6 +4,7 @@ import { contentLink, withParams } from '@lantern/contract/links.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
+import { useFocusThatStayed } from '#kit/focus-that-came.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { useSession, useSessionInActs } from '#kit/session.tsx'
@@ -40,6 +41,7 @@ export function Discussion({ loaded, focus, reply = null, typed, page, onCounts 
   const tellCounts = useEffectEvent((counted: typeof channels) => onCounts?.(counted))
   useEffect(() => tellCounts(channels), [channels])
   const list = useRef<HTMLDivElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   useRead(loaded)
   useEffect(() => {
@@ -60,13 +62,19 @@ export function Discussion({ loaded, focus, reply = null, typed, page, onCounts 
   }
 
   const { items, total } = shown.messages
+  const replies = Object.values(shown.replyMap).flat()
+  // a deleted message takes the menu with it from which it was deleted
+  useFocusThatStayed(items.length + replies.length, () => {
+    const find = (selector: string) => whole.current?.querySelector<HTMLElement>(selector)
+    return find('[data-count]') ?? find('textarea') ?? null
+  })
   // the newest id is the newest message
-  const came = [...items, ...Object.values(shown.replyMap).flat()]
+  const came = [...items, ...replies]
     .filter(({ id }) => shown.fresh.has(id))
     .reduce<Message | null>((newest, message) => (newest && newest.id > message.id ? newest : message), null)
   const author = came?.authorId ? shown.userMap[came.authorId] : undefined
   return (
-    <div className={styles.discussion}>
+    <div ref={whole} className={styles.discussion}>
       <WriteHere discussion={discussion} page={page} typed={typed} />
       <p className="sr" role="status">
         {/* another element for each message: the same words are announced again */}
@@ -74,7 +82,9 @@ export function Discussion({ loaded, focus, reply = null, typed, page, onCounts 
       </p>
       {total > 0 && (
         <div className={styles.tools}>
-          <p className="small muted num">{t('community.message_count', { count: total })}</p>
+          <p className="small muted num" tabIndex={-1} data-count>
+            {t('community.message_count', { count: total })}
+          </p>
           <SegmentedLinks
             label={t('community.sort')}
             links={messageSorts.map((sort) => ({

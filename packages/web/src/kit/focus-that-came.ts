@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHydrated } from '#kit/hydrated.ts'
 
 /**
@@ -18,4 +18,17 @@ export function useFocusThatCame(find: () => HTMLElement | null): void {
   useEffect(() => {
     if (cameLater) focusThatCame(came.current())
   }, [cameLater])
+}
+
+/**
+ * The same where something is taken away, and the pressed button with it. `left`: how much is there still; `find`: what
+ * stands around it.
+ */
+export function useFocusThatStayed(left: number, find: () => HTMLElement | null): void {
+  const known = useRef(left)
+  const focus = useEffectEvent(() => focusThatCame(find()))
+  useEffect(() => {
+    if (left < known.current) focus()
+    known.current = left
+  }, [left])
 }

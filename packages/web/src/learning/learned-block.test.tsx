@@ -102,6 +102,14 @@ test('cancelling tracking takes the entry away at once, and undo brings it back 
   ])
 })
 
+test('an entry that is cancelled leaves the focus at the block', async () => {
+  fakeServer({ [homeShow]: () => ({ inProgressIds: ['a'] }) })
+  show(<LearnedBlock records={records('a', 'b')} />, learnerSession())
+  await userEvent.setup().click(screen.getByRole('button', { name: '不再跟踪《教程b》' }))
+  expect(entries()).toHaveLength(1)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+})
+
 test('a cancel that fails puts the entry back and says so', async () => {
   const user = userEvent.setup()
   fakeServer({})

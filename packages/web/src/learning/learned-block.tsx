@@ -7,6 +7,7 @@ import { type MouseEvent, useState } from 'react'
 import { itemCover } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
+import { useFocusThatStayed } from '#kit/focus-that-came.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -31,6 +32,8 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   const [untracked, setUntracked] = useState<ReadonlySet<string>>(new Set())
   const [isFolded, setFolded] = useState(false)
   const [isClosed, setClosed] = useState(false)
+  const tracked = records?.tutorialList.inProgressIds.filter((id) => !untracked.has(id)).length ?? 0
+  useFocusThatStayed(tracked, () => document.getElementById('recently-learned'))
   if (!user || !records || isClosed) return null
   const { inProgressIds, tutorialMap } = records.tutorialList
   const known = inProgressIds.filter((id) => tutorialMap[id] && !untracked.has(id))
@@ -78,7 +81,9 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   return (
     <section className={styles.block} aria-labelledby="recently-learned">
       <div className={classNames('section-head', styles.head)}>
-        <h2 id="recently-learned">{t('learning.recents')}</h2>
+        <h2 id="recently-learned" tabIndex={-1}>
+          {t('learning.recents')}
+        </h2>
         <div className={styles.week}>
           {weekMinutes > 0 && (
             <span className={styles.label}>{t('learning.this_week', { duration: format.duration(weekMinutes) })}</span>

@@ -1,5 +1,6 @@
 import type { NotificationPreferences } from '@lantern/contract/notifications/preferences.ts'
 import { Form } from 'react-router'
+import { useFocusThatStayed } from '#kit/focus-that-came.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageLink } from '#ui/link.tsx'
@@ -11,9 +12,15 @@ type KeptChoicesProps = Pick<NotificationPreferences, 'muted' | 'followed' | 'bl
   action: string
 }
 
+const keptLists = ['followed', 'muted', 'blocked'] as const
+
 /** What is followed, muted and blocked, each with a button that ends it. */
 export function KeptChoices({ muted, followed, blocked, action }: KeptChoicesProps) {
   const t = useMessages()
+  useFocusThatStayed(followed.length + muted.length + blocked.length, () => {
+    const list = keptLists.find((one) => document.getElementById(one))
+    return list ? document.getElementById(list) : null
+  })
   const lists = {
     followed: followed.map(({ type, id, name, path }) => ({
       name,
@@ -37,11 +44,13 @@ export function KeptChoices({ muted, followed, blocked, action }: KeptChoicesPro
       endOf: t('notifications.unblock_of', { name }),
     })),
   }
-  return (['followed', 'muted', 'blocked'] as const)
+  return keptLists
     .filter((list) => lists[list].length > 0)
     .map((list) => (
       <Panel key={list} as="section" aria-labelledby={list}>
-        <h3 id={list}>{t(`notifications.${list}`)}</h3>
+        <h3 id={list} tabIndex={-1}>
+          {t(`notifications.${list}`)}
+        </h3>
         <ul>
           {lists[list].map((choice) => (
             <Choice key={choice.endOf} {...choice} action={action} />
