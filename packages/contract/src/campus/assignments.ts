@@ -179,6 +179,8 @@ export const assignItem = endpoint('POST /api/campus/class/:classId/assignment',
   tokenScope: 'assignments.write',
   params: ClassParams,
   body: object({
+    /** The assignment that is changed, refused where it was taken back meanwhile. Omitted: the item is assigned, or again. */
+    assignmentId: Type.Optional(Id),
     /** Its id, or its address on this site. */
     item: Type.String({ minLength: 1, maxLength: 500 }),
     opensAt: ClockTime,

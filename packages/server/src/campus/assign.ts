@@ -23,7 +23,7 @@ export async function assign(
   { db, clock }: Needs,
   viewer: SignedIn,
   classId: string,
-  { item: named, note = '', recipients, prerequisites, ...times }: BodyOf<typeof assignItem>,
+  { assignmentId, item: named, note = '', recipients, prerequisites, ...times }: BodyOf<typeof assignItem>,
 ): Promise<{ id: string }> {
   const taught = await requireTeacher(db, viewer, classId)
   const now = clock.now()
@@ -32,10 +32,11 @@ export async function assign(
   return inTransaction(db, async (trx) => {
     // groups are not deleted meanwhile, and prerequisites are written one after the other
     await lockGroups(trx, classId)
-    const { rows: known } = await sql<{ others: number; dueAt: Date | null }>`
+    const { rows: known } = await sql<{ others: number; dueAt: Date | null; id: string | null }>`
       select count(*) filter (where item_id <> ${item.id})::integer as others,
-        max(due_at) filter (where item_id = ${item.id}) as "dueAt"
+        max(due_at) filter (where item_id = ${item.id}) as "dueAt", max(id) filter (where item_id = ${item.id}) as id
       from assignments where class_id = ${classId}`.execute(trx)
+    if (assignmentId !== undefined && known[0]?.id !== assignmentId) throw refused('item', 'campus.assignment_gone')
     requireFuture(dueAt, known[0]?.dueAt, now)
     if ((known[0]?.others ?? 0) >= mostAssignments) throw refused('item', 'campus.assign_too_many')
     const { rows } = await sql<{ id: string }>`
@@ -58,6 +59,8 @@ export async function withdraw({ db, clock }: Needs, viewer: SignedIn, classId: 
   const { organisationId } = await requireTeacher(db, viewer, classId)
   const now = clock.now()
   await inTransaction(db, async (trx) => {
+    // who changes it meanwhile hears that it is gone
+    await lockGroups(trx, classId)
     const gone = await trx
       .deleteFrom('assignments')
       .where('class_id', '=', classId)

@@ -344,3 +344,21 @@ test('what was due already gets other words without another due date; a due date
   expect(await faultOf(give({ dueAt: clock(-1) }))).toEqual([400, 'dueAt'])
   expect((await giveAda({ ...dates, dueAt: clock(-1) })).status).toBe(400)
 })
+
+test('a change of an assignment that was taken back meanwhile does not give it anew', async () => {
+  const { classId, admin, teacher } = await school('kl_taken_back')
+  const { id: item } = await buildTutorial(site.db, { organisation })
+  const { id: assignmentId } = (await assign(admin, classId, item)).result
+  const change = () =>
+    teacher.call(assignItem, {
+      params: { classId },
+      body: { assignmentId, item, opensAt: clock(0, '09:00'), dueAt: clock(9), note: 'Bring the lamp' },
+    })
+  expect((await change()).result).toEqual({ id: assignmentId })
+  await admin.call(withdrawAssignment, { params: { classId, assignmentId } })
+  expect(await faultOf(change())).toEqual([400, 'item'])
+  expect((await page(teacher, classId)).result.assignments).toEqual([])
+  // also where somebody has given it anew since, as another assignment
+  await assign(admin, classId, item)
+  expect(await faultOf(change())).toEqual([400, 'item'])
+})

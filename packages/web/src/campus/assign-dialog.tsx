@@ -28,6 +28,8 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
+const besideFields = ['opensAt', 'dueAt', 'note', 'recipients', 'prerequisites']
+
 /** Assigns an item to a class, or gives an assignment other dates and words. */
 export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
   const t = useMessages()
@@ -47,6 +49,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
         call<typeof assignItem>('POST /api/campus/class/:classId/assignment', {
           params: { classId: shown.id },
           body: {
+            ...(edited && { assignmentId: edited.id }),
             item: named,
             ...dates,
             note,
@@ -64,7 +67,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
       submitLabel={t(edited ? 'campus.save' : 'campus.assign')}
       cancelLabel={t('campus.cancel')}
       busy={change.busy}
-      problem={change.problemBeside('item', 'opensAt', 'dueAt', 'note', 'recipients', 'prerequisites')}
+      problem={change.problemBeside(...(edited ? [] : ['item']), ...besideFields)}
       onSubmit={() => void assign()}
       onClose={onClose}
     >

@@ -241,6 +241,25 @@ test('an assignment is changed, given to one learner at other dates, and taken b
   ])
 })
 
+test('a change of what a colleague took back meanwhile is refused in words, and stays typed', async () => {
+  const user = userEvent.setup()
+  const message = '这项作业已被收回，没有保存。'
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/progress': () => progress,
+    '/api/campus/class/kl_1/assignment': () =>
+      Response.json({ code: 'bad_request', message: '', details: [{ field: 'item', message }] }, { status: 400 }),
+  })
+  open({}, { progress: null })
+  await user.click(await screen.findByRole('button', { name: '修改《灯的体检》' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const note = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /给学习者的话/ })
+  await user.type(note, '带上灯')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(message)
+  expect(note.value).toContain('带上灯')
+  expect(calls.find(({ path: asked }) => asked.endsWith('/assignment'))?.body.assignmentId).toBe('as_1')
+})
+
 test('a press on a cell gives points and feedback; what cannot be is said and stays, and learners do not see it yet', async () => {
   const user = userEvent.setup()
   const at = '/api/campus/class/kl_1/assignment/as_1'
