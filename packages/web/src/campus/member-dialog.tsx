@@ -44,13 +44,12 @@ export function MemberDialog({ organisation, member, classes, onClose }: MemberD
       body: { add: isIn ? [member.userId] : [], remove: isIn ? [] : [member.userId] },
     })
   const save = async () => {
+    const moved = open.filter(({ id }) => classIds.includes(id) !== member.classIds.includes(id))
+    if (role === member.role && moved.length === 0) return onClose()
     const done = await change.send(
       async () => {
         if (role !== member.role) await setMember(role)
-        for (const { id } of open) {
-          const isIn = classIds.includes(id)
-          if (isIn !== member.classIds.includes(id)) await moveIn(id, isIn)
-        }
+        for (const { id } of moved) await moveIn(id, classIds.includes(id))
       },
       t('campus.changed', { name: member.name }),
     )
