@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { learnerSession } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { currentToasts } from '#ui/toast.ts'
 import { MyOrganisations } from './my-organisations.tsx'
 import { readOrganisationChoice } from './organisation-address.ts'
 import { OrganisationPage, type OrganisationPageProps } from './organisation-page.tsx'
@@ -90,6 +91,54 @@ test('an admin invites by phone; a number that is refused stays with its reason'
   await user.click(form.getByRole('button', { name: '邀请' }))
   expect(await screen.findByText('已邀请13700000001。')).toBeTruthy()
   expect(calls.at(-1)?.body).toEqual({ phone: '13700000001', role: 'educator' })
+})
+
+test('a member who is saved as they were closes the dialog, and nothing is said to have changed', async () => {
+  const calls = fakeServer({})
+  open()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: '更改江照' }))
+  const form = await dialog('江照')
+  await user.click(form.getByRole('checkbox', { name: '图形一班' }))
+  await user.click(form.getByRole('checkbox', { name: '图形一班' }))
+  await user.click(form.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([calls, currentToasts()]).toEqual([[], []])
+})
+
+test('settings that are sent after the session has ended stay typed, and are sent again after signing in beside them', async () => {
+  let isSignedIn = false
+  const calls = fakeServer({
+    [`${api}/settings`]: () =>
+      isSignedIn
+        ? { success: true }
+        : Response.json({ code: 'login_required', message: '请先登录。' }, { status: 401 }),
+  })
+  const settings = { name: '引擎学院', timeZone: 'Asia/Shanghai' }
+  open('?tab=settings', { settings })
+  const user = userEvent.setup()
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: '机构名称' })
+  await user.type(name, '二')
+  await user.click(screen.getByRole('button', { name: '保存设置' }))
+  expect(await screen.findByRole('button', { name: '重新登录' })).toBeTruthy()
+  expect(name.value).toBe('引擎学院二')
+  isSignedIn = true
+  await user.click(screen.getByRole('button', { name: '保存设置' }))
+  await expect.poll(() => calls.map(({ body }) => body.name)).toEqual(['引擎学院二', '引擎学院二'])
+})
+
+test('what is gone, or not this person’s to change any more, is said so, and what was typed stays', async () => {
+  const answers = ['not_found', 'forbidden']
+  fakeServer({
+    [`${api}/settings`]: () => Response.json({ code: answers.shift(), message: '没有找到。' }, { status: 404 }),
+  })
+  open('?tab=settings', { settings: { name: '引擎学院', timeZone: 'Asia/Shanghai' } })
+  const user = userEvent.setup()
+  for (const _ of [...answers]) {
+    await user.click(screen.getByRole('button', { name: '保存设置' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('你填的内容还在这一页')
+    await user.type(screen.getByRole('textbox', { name: '机构名称' }), '二')
+  }
 })
 
 test('a member gets another role and other classes in one act, and leaves after a question', async () => {

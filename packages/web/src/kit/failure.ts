@@ -1,6 +1,5 @@
 import { refusalOf } from '@lantern/contract/guards.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { goTo } from '#kit/leave-page.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 import { addressHere } from '#kit/page-address.ts'
 import { ApiError } from '#kit/request.ts'
@@ -10,21 +9,27 @@ import { toast } from '#ui/toast.ts'
 export function failureText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return t('request_error')
   // here a script runs, so what the server says to those without one does not fit
+  if (isSignedOut(error)) return t('kit.signed_out')
   if (error.code === 'captcha_required' || error.code === 'captcha_invalid') return t('recaptcha_error')
   if (error.message) return error.message
   return t(error.status === 503 ? 'kit.network_away' : 'request_error')
 }
 
-/**
- * A request that failed for no reason of the form: said in passing, nothing is lost. `text` says it in words of the act.
- * Who is not signed in any more, while the page still shows them as if they were, is led to sign in: trying again would
- * fail again.
- */
+/** A request that failed for no reason of the form: said in passing, nothing is lost. `text` says it in words of the act. */
 export function toastFailure(error: unknown, t: Translate, text = failureText(error, t)): void {
-  const isSignedOut = error instanceof ApiError && error.code === refusalOf.login
-  const signIn = { label: t('kit.sign_in_again'), onAct: () => goTo(signInPath(addressHere())) }
-  if (isSignedOut) toast({ tone: 'bad', text: t('kit.signed_out'), action: signIn })
+  if (isSignedOut(error)) toastSignedOut(t)
   else toast({ tone: 'bad', text })
+}
+
+/** The session has ended, while the page still shows its person as if they were signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === refusalOf.login
+}
+
+/** Leads to sign in beside this page, which keeps what was typed: trying again here is right after that. */
+export function toastSignedOut(t: Translate): void {
+  const onAct = () => window.open(signInPath(addressHere()), '_blank', 'noopener')
+  toast({ tone: 'bad', text: t('kit.signed_out'), action: { label: t('kit.sign_in_again'), onAct } })
 }
 
 /** The wording of a failure in one scope, by its key `scope_errorCode`, or the general one where the scope has none. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toast } from '#ui/toast.ts'
-import { failureText } from './failure.ts'
+import { failureText, isSignedOut, toastSignedOut } from './failure.ts'
 import { useMessages } from './messages.tsx'
 import { ApiError } from './request.ts'
 
@@ -33,12 +33,22 @@ export function useChange() {
         toast({ tone: 'good', text: done })
         return true
       } catch (error) {
+        if (isSignedOut(error)) {
+          toastSignedOut(t)
+          return false
+        }
         const [detail] = error instanceof ApiError ? error.details : []
-        setProblem({ text: detail?.message || failureText(error, t), field: detail?.field })
+        const text = isGone(error) ? t('kit.gone') : failureText(error, t)
+        setProblem({ text: detail?.message || text, field: detail?.field })
         return false
       } finally {
         setBusy(false)
       }
     },
   }
+}
+
+/** What is changed was there, and for this person, when the page was opened. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && ['not_found', 'forbidden'].includes(error.code)
 }

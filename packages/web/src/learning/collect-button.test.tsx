@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { goTo } from '#kit/leave-page.ts'
 import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { CollectButton } from './collect-button.tsx'
 import { learnerSession, testCard } from './testing/page.ts'
@@ -56,6 +55,8 @@ test('a refused press is put back and says so', async () => {
 
 test('a press after the session has ended is put back, says so and leads to sign in', async () => {
   const user = userEvent.setup()
+  const opened = vi.fn()
+  vi.stubGlobal('open', opened)
   const refused = { code: 'login_required', message: '请先登录。' }
   fakeServer({ '/api/learn/cn/collect': () => Response.json(refused, { status: 401 }) })
   show(<CollectButton item={item} collected={false} count={4} look="button" />, learnerSession())
@@ -64,7 +65,7 @@ test('a press after the session has ended is put back, says so and leads to sign
   const signIn = await screen.findByRole('button', { name: '重新登录' })
   expect(screen.getByRole('status').textContent).toContain('登录已经失效')
   await user.click(signIn)
-  expect(goTo).toHaveBeenCalledWith('/auth/login?redirect_to=%2F')
+  expect(opened).toHaveBeenCalledWith('/auth/login?redirect_to=%2F', '_blank', 'noopener')
   expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 

@@ -1,13 +1,12 @@
 import type { listPayouts, markPaidOut } from '@lantern/contract/commerce/sales.ts'
-import { data } from 'react-router'
 import { PayoutPage } from '#commerce/index.ts'
-import { ApiError, apiOf } from '#kit/api.ts'
+import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
 import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/payouts.ts'
-import { notFoundUnlessAllowed } from './staff-page.ts'
+import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 
 export { links } from 'virtual:authors-sheet'
 
@@ -21,22 +20,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { title: translator(api.locale)('commerce.staff_payouts'), list }
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const api = apiOf(context)
-  const form = await request.formData()
+export const action = (args: Route.ActionArgs) => staffAction(args, (api, form) => payOut(api, form, monthOf(args.url)))
+
+async function payOut(api: Api, form: FormData, month: string) {
+  const body = { authorId: String(form.get('authorId') ?? ''), month, amount: Number(form.get('amount')) || 0 }
   try {
-    await api.call<typeof markPaidOut>('POST /api/learn/finance/payout', {
-      body: {
-        authorId: String(form.get('authorId') ?? ''),
-        month: monthOf(url),
-        amount: Number(form.get('amount')) || 0,
-      },
-    })
+    await api.call<typeof markPaidOut>('POST /api/learn/finance/payout', { body })
     return { done: true, problem: null }
   } catch (error) {
-    if (!(error instanceof ApiError) || [401, 403].includes(error.status)) return notFoundUnlessAllowed(error)
-    const problem = error.details[0]?.message ?? failureText(error, translator(api.locale))
-    return data({ done: false, problem }, { status: 422 })
+    if (!(error instanceof ApiError) || [401, 403].includes(error.status)) throw error
+    return { done: false, problem: error.details[0]?.message ?? failureText(error, translator(api.locale)) }
   }
 }
 

@@ -1,12 +1,11 @@
 import type { readPromotion } from '@lantern/contract/commerce/promotions.ts'
-import { data } from 'react-router'
 import { actOnPromotionForm, PromotionPage } from '#commerce/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { readPageNumber } from '#kit/page-number.ts'
 import { pageTitle } from '#kit/page-title.ts'
 import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/promotion.ts'
-import { notFoundUnlessAllowed } from './staff-page.ts'
+import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 
 export { links } from 'virtual:authors-sheet'
 
@@ -20,10 +19,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     .catch(notFoundUnlessAllowed)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await actOnPromotionForm(apiOf(context), await request.formData()).catch(notFoundUnlessAllowed)
-  return data(answer, { status: answer.done ? 200 : 422 })
-}
+export const action = (args: Route.ActionArgs) => staffAction(args, actOnPromotionForm)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 

@@ -1,6 +1,6 @@
 import type { listPromotions } from '@lantern/contract/commerce/promotions.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { actOnPromotionForm, PromotionList, promotionsPath } from '#commerce/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
@@ -8,7 +8,7 @@ import { readPageNumber } from '#kit/page-number.ts'
 import { pageTitle } from '#kit/page-title.ts'
 import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/promotions.ts'
-import { notFoundUnlessAllowed } from './staff-page.ts'
+import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 
 export { links } from 'virtual:authors-sheet'
 
@@ -23,9 +23,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { title: translator(api.locale)('commerce.staff_promotions'), list, newId: newId('promotion') }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await actOnPromotionForm(apiOf(context), await request.formData()).catch(notFoundUnlessAllowed)
-  return answer.done ? redirect(`${promotionsPath}/${answer.promotionId}`) : data(answer, { status: 422 })
+export async function action(args: Route.ActionArgs) {
+  const sent = await staffAction(args, actOnPromotionForm)
+  return sent.data.done ? redirect(`${promotionsPath}/${sent.data.promotionId}`) : sent
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)

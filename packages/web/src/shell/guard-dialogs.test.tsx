@@ -12,6 +12,7 @@ import { ApiError } from '#kit/request.ts'
 import { StartSignInProvider } from '#kit/require-login.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
 import { samplePerson } from '#testing/samples.ts'
+import { currentToasts } from '#ui/toast.ts'
 import { DialogHost } from './dialogs.tsx'
 import { GuardDialogs } from './guard-dialogs.tsx'
 
@@ -93,12 +94,18 @@ test('a guest is asked to sign in, and nothing is done', async () => {
   expect(act).not.toHaveBeenCalled()
 })
 
-test('who is not signed in any more, as the server says, is led to sign in, though the page shows them as if they were', async () => {
+test('who is not signed in any more, as the server says, hears it and signs in beside the page', async () => {
   const signIn = vi.fn()
   const refused = new ApiError(401, { code: 'login_required', message: '请先登录。' })
   const user = show(<Called act={() => Promise.reject(refused)} />, {}, signIn)
   await press(user, '做')
-  await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/auth/login?redirect_to=${here}`))
+  await waitFor(() =>
+    expect(currentToasts().at(-1)).toMatchObject({
+      text: expect.stringContaining('登录已经失效'),
+      action: { label: '重新登录' },
+    }),
+  )
+  expect(goTo).not.toHaveBeenCalled()
   // which would go nowhere for a person that the page takes for signed in
   expect(signIn).not.toHaveBeenCalled()
 })

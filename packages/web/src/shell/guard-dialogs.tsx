@@ -1,4 +1,3 @@
-import { signInPath } from '@lantern/contract/redirects.ts'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import {
@@ -9,21 +8,23 @@ import {
   SuspendedDialog,
   TwoFactorDialog,
 } from '#identity/index.ts'
+import { toastSignedOut } from '#kit/failure.ts'
 import { GuardProvider, type OpenGuard } from '#kit/guards.tsx'
-import { goTo } from '#kit/leave-page.ts'
+import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { useDialogs } from './dialogs.tsx'
 
 /** Each guard asks in a dialog of its own; one that is asked for again takes its own place. */
 export function GuardDialogs({ children }: { children: ReactNode }) {
+  const t = useMessages()
   const dialogs = useDialogs()
   const startSignIn = useStartSignIn()
   const { user } = useSessionInActs()
   const open: OpenGuard = ({ stop, here, goOn }) => {
     const { guard } = stop
-    // the session has ended since the page was made: all of it was drawn for who is not signed in any more
-    if (guard === 'login') return user === null ? startSignIn() : goTo(signInPath(here))
+    // of somebody whom the page still shows as signed in, the session has ended meanwhile
+    if (guard === 'login') return user === null ? startSignIn() : toastSignedOut(t)
     dialogs.open({
       type: 'guard',
       key: guard,

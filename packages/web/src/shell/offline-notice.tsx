@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { toastSignedOut } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { onUnsent } from '#kit/unsent.ts'
 import { whenIdle } from '#kit/when-idle.ts'
 import { CircleAlertIcon } from '#ui/icons.tsx'
@@ -14,7 +16,18 @@ export function OfflineNotice() {
   const t = useMessages()
   const isAway = useSyncExternalStore(subscribe, networkIsAway, () => false)
   useEffect(() => whenIdle(loadErrorPage), [])
-  useEffect(() => onUnsent(() => toast({ tone: 'bad', text: t('kit.network_away') })), [t])
+  const isSignedIn = useSessionInActs().user !== null
+  useEffect(
+    () =>
+      onUnsent((why, event) => {
+        // a guest goes to sign in
+        if (why === 'signedOut' && !isSignedIn) return
+        event.preventDefault()
+        if (why === 'signedOut') toastSignedOut(t)
+        else toast({ tone: 'bad', text: t(why === 'gone' ? 'kit.gone' : 'kit.network_away') })
+      }),
+    [t, isSignedIn],
+  )
   useEffect(() => {
     if (!isAway) return
     const stay = (event: Event) => {

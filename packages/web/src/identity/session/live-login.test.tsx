@@ -195,6 +195,37 @@ test('INVALID_LS sends the person home, and not round in a circle [RT-005]', asy
   expect(goTo).toHaveBeenCalledOnce()
 })
 
+test('a session that ends under what was typed leaves it there: its person signs in beside the page and goes on', async () => {
+  const opened = vi.fn()
+  vi.stubGlobal('open', opened)
+  open()
+  act(() => void document.body.dispatchEvent(new Event('input', { bubbles: true })))
+  await say({ type: 'INVALID_LS' })
+  const dialog = await screen.findByRole('alertdialog', { name: '登录已经失效' })
+  expect(dialog.textContent).toContain('你填的内容还在这一页')
+  await userEvent.setup().click(screen.getByRole('button', { name: '重新登录' }))
+  await waitFor(() =>
+    expect(opened).toHaveBeenCalledExactlyOnceWith('/auth/login?redirect_to=%2F', '_blank', 'noopener'),
+  )
+  expect(goTo).not.toHaveBeenCalled()
+  // back from the other tab, not signed in yet
+  answers['/api/session'] = { body: { ...guestSession(), csrfToken: 'token' } }
+  await act(async () => window.dispatchEvent(new Event('focus')))
+  expect(screen.getByRole('alertdialog', { name: '登录已经失效' })).toBeTruthy()
+  answers['/api/session'] = { body: { ...signedIn, csrfToken: 'token', login: { ...signedIn.login, key: 'ls_new' } } }
+  await act(async () => window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(reloadPage).not.toHaveBeenCalled()
+})
+
+test('who comes back as another person finds the page anew', async () => {
+  open({ ...guestSession(), ended: { reason: 'revoked', at: iphone.at, by: null } })
+  await screen.findByRole('alertdialog', { name: '这台设备已退出登录' })
+  answers['/api/session'] = { body: { ...signedIn, csrfToken: 'token' } }
+  await act(async () => window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+})
+
 test('INVALID_LS does not cut off the page that this one is leading to, as after signing out here', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open()

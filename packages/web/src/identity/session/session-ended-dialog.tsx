@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 import { goTo, reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { addressHere } from '#kit/page-address.ts'
+import { hasTyped } from '#kit/typed.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TriangleAlertIcon } from '#ui/icons.tsx'
@@ -16,6 +17,8 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
   const t = useMessages()
   const [leaving, setLeaving] = useState<'again' | 'stay' | null>(null)
   const { reason, by } = ended
+  // then the page is kept behind the dialog until its person is back
+  const isTyped = hasTyped()
   const told = reason in texts ? texts[reason as keyof typeof texts] : texts.revoked
 
   /** Everything on the page was drawn for who is not signed in any more, so it is loaded anew. */
@@ -27,7 +30,9 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
       // it will be told once more, which does no harm
     }
     if (how === 'stay') return reloadPage()
-    goTo(signInPath(addressHere()))
+    if (!isTyped) return goTo(signInPath(addressHere()))
+    window.open(signInPath(addressHere()), '_blank', 'noopener')
+    setLeaving(null)
   }
 
   return (
@@ -50,7 +55,8 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
         </>
       }
     >
-      <p>{t(told.text)}</p>
+      {told.text && <p>{t(told.text)}</p>}
+      {isTyped && <p>{t('identity.typed_stays')}</p>}
       {by && <DeviceDetails device={by} />}
       {reason === 'other_device' && <p className="small muted">{t('identity.second_device_not_me')}</p>}
     </Dialog>
@@ -58,6 +64,7 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
 }
 
 const texts = {
+  signed_out: { title: 'identity.signed_out_title', text: null },
   other_device: { title: 'identity.second_device_title', text: 'identity.second_device_text' },
   revoked: { title: 'identity.revoked_title', text: 'identity.revoked_text' },
   replaced: { title: 'identity.replaced_title', text: 'identity.replaced_text' },

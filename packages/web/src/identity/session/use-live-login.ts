@@ -5,11 +5,12 @@ import type { EndedSession, SignInDevice } from '@lantern/contract/sign-in-devic
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
 import type { GatewayState } from '#kit/gateway.ts'
-import { goTo } from '#kit/leave-page.ts'
+import { goTo, reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { isOnTheWay } from '#kit/on-the-way.ts'
 import { joinRealtime } from '#kit/realtime.ts'
 import { useChangeSession, useSession } from '#kit/session.tsx'
+import { hasTyped, watchTyping } from '#kit/typed.ts'
 import { useTopic } from '#kit/use-topic.ts'
 import { toast } from '#ui/toast.ts'
 import { type LoginMessage, loginChange, maySendHome, syncLogin } from './login-change.ts'
@@ -95,8 +96,26 @@ export function useLiveLogin(): LoginNews {
   }
 
   function sendHome() {
-    if (maySendHome(Date.now())) goTo('/')
+    if (hasTyped()) tellWhy({ reason: 'signed_out', at: new Date().toISOString(), by: null })
+    else if (maySendHome(Date.now())) goTo('/')
   }
+
+  /** Signed in again beside this page, which goes on with what was typed in it; with another person it does not. */
+  const comeBack = useEffectEvent(async () => {
+    const session = await readSession()
+    if (!session?.login) return
+    if (session.user?.id !== userId) return reloadPage()
+    isTold.current = false
+    setEnded(null)
+    changeSession(() => session)
+  })
+  useEffect(() => {
+    if (!ended) return
+    const look = () => void comeBack()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [ended])
+  useEffect(watchTyping, [])
 
   const verify = useEffectEvent(async () => {
     if (!key || !userId) return
