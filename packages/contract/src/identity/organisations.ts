@@ -70,6 +70,7 @@ export const listMembers = endpoint('GET /api/campus/organisation/:id/member/lis
   params: object({ id: OrganisationId }),
   query: object({
     page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    /** Words of a name, a number of the lists, or of invitations digits of their phone. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
     /** Only those in this class. */
     classId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -79,7 +80,9 @@ export const listMembers = endpoint('GET /api/campus/organisation/:id/member/lis
     total: Type.Integer(),
     page: Type.Integer(),
     pageSize: Type.Integer(),
+    /** The newest 200 of them. */
     invitations: Type.Array(object({ phone: Type.String(), role: Role, invitedAt: Type.String() })),
+    invitationCount: Type.Integer(),
   }),
   errors: ['not_found'],
 })

@@ -55,7 +55,7 @@ test('the list names learner, question and quiz; each leads to its answer, and t
 })
 
 test('where nothing waits the page says what will appear there, and leads on', () => {
-  show(<MarkingPage {...shown} list={{ ...list, results: [], counts: { waiting: 0, marked: 5 } }} />, learnerSession())
+  show(<MarkingPage {...shown} list={{ ...list, results: [], total: 0, counts: { waiting: 0, marked: 5 } }} />, learnerSession())
   expect(screen.getByText('没有等待批改的回答')).toBeTruthy()
   expect(screen.getByRole('link', { name: '我的机构' }).getAttribute('href')).toBe('/campus/organisation')
 })
@@ -78,4 +78,9 @@ test('what was typed stays when it is refused, and the refusal stands at its fie
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['9', 'true'])
   expect(screen.getByText('不能超过这道题的满分')).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '批语' }).value).toBe('好')
+})
+
+test('a page behind the last one does not say that nothing is to be marked', () => {
+  show(<MarkingPage {...shown} list={{ ...list, results: [], page: 1, total: 20 }} />, learnerSession())
+  expect(screen.getByRole('heading', { name: '这一页是空的' })).toBeTruthy()
 })

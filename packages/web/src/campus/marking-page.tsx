@@ -1,6 +1,7 @@
 import type { getAnswerToMark, listToMark } from '@lantern/contract/campus/marking.ts'
 import type { MarkState } from '@lantern/contract/campus/marking-rules.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
@@ -52,7 +53,9 @@ export function MarkingPage({ state, list, answer, isGone, sent }: MarkingPagePr
               current: state === one,
             }))}
           />
-          {results.length === 0 ? (
+          {results.length === 0 && total > 0 ? (
+            <BeyondLastPage to={markingAddress(state)} />
+          ) : results.length === 0 ? (
             <EmptyState
               title={t(state === 'waiting' ? 'campus.marking_none' : 'campus.marking_none_marked')}
               actions={<LinkButton to="/campus/organisation">{t('campus.organisations')}</LinkButton>}

@@ -36,7 +36,7 @@ function member(userId: string, name: string, more: Partial<Member> = {}): Membe
 
 function open(search = '', change: Partial<OrganisationPageProps> = {}) {
   const people = [member('u_1', '江照', { classIds: ['kl_1'] }), member('u_2', '周老师', { role: 'educator' })]
-  const members = { members: people, total: 10_000, page: 0, pageSize: 50, invitations: [] }
+  const members = { members: people, total: 10_000, page: 0, pageSize: 50, invitations: [], invitationCount: 0 }
   const choice = readOrganisationChoice(new URL(`https://site.test${path}${search}`))
   const props = { organisation, choice, members, classes, ...change }
   return show(<OrganisationPage {...props} />, learnerSession(), { at: `${path}${search}` })
@@ -48,7 +48,7 @@ test('ten thousand people are pages, which keep what was looked for', () => {
   open('?q=江&class=kl_1&page=3')
   expect(screen.getByText('共10,000人')).toBeTruthy()
   const search = within(screen.getByRole('search'))
-  expect(search.getByRole<HTMLInputElement>('searchbox', { name: '按姓名查找' }).value).toBe('江')
+  expect(search.getByRole<HTMLInputElement>('searchbox', { name: '按姓名、学号查找' }).value).toBe('江')
   expect(search.getByRole<HTMLSelectElement>('combobox', { name: '班级' }).value).toBe('kl_1')
   const pages = within(screen.getByRole('navigation', { name: '分页' }))
   expect(pages.getByRole('link', { name: '第200页' }).getAttribute('href')).toBe(
@@ -63,9 +63,25 @@ test('ten thousand people are pages, which keep what was looked for', () => {
 })
 
 test('nobody found says so and leads back to everybody', () => {
-  open('?q=无', { members: { members: [], total: 0, page: 0, pageSize: 50, invitations: [] } })
+  open('?q=无', { members: { members: [], total: 0, page: 0, pageSize: 50, invitations: [], invitationCount: 0 } })
   expect(screen.getByRole('heading', { name: '没有找到这样的人' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '看所有人' }).getAttribute('href')).toBe(path)
+})
+
+test('a page behind the last one, as after the end of its only member, leads to the first, and does not say that nobody is there', () => {
+  open('?page=200', {
+    members: { members: [], total: 10_000, page: 200, pageSize: 50, invitations: [], invitationCount: 0 },
+  })
+  expect(screen.getByRole('heading', { name: '这一页是空的' })).toBeTruthy()
+  expect(screen.queryByText('还没有人加入')).toBeNull()
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe(path)
+})
+
+test('of many invitations the number of all of them stands, and how to find the others', () => {
+  const invitations = [{ phone: '13700000001', role: 'learner' as const, invitedAt: '2026-03-01T04:00:00.000Z' }]
+  open('', { members: { members: [], total: 0, page: 0, pageSize: 50, invitations, invitationCount: 5_000 } })
+  expect(screen.getByText('还没答复的邀请（5,000）')).toBeTruthy()
+  expect(screen.getByText('这里是最新的1个。其余的可以在上面按手机号查找。')).toBeTruthy()
 })
 
 test('an admin invites by phone; a number that is refused stays with its reason', async () => {

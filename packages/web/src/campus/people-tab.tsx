@@ -1,6 +1,7 @@
 import type { Class, Member, withdrawInvitation } from '@lantern/contract/identity/organisations.ts'
 import { Suspense, useState } from 'react'
 import { Form } from 'react-router'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
@@ -80,7 +81,9 @@ export function PeopleTab(props: OrganisationPageProps) {
       <p className="muted small" role="status">
         {t('campus.people_count', { count: members.total })}
       </p>
-      {members.members.length === 0 ? (
+      {members.members.length === 0 && members.total > 0 ? (
+        <BeyondLastPage to={choiceAddress(choice, { page: 0 })} />
+      ) : members.members.length === 0 ? (
         <EmptyState
           title={t(isNarrowed ? 'campus.nobody_found' : 'campus.nobody_yet')}
           actions={isNarrowed && <LinkButton to={choice.path}>{t('campus.show_everybody')}</LinkButton>}
@@ -172,7 +175,7 @@ function MemberTable({ members, classes, onChange }: MemberTableProps) {
 }
 
 /** Who was asked to join and has not answered, newest first. */
-function Invitations({ organisation, members: { invitations } }: OrganisationPageProps) {
+function Invitations({ organisation, members: { invitations, invitationCount } }: OrganisationPageProps) {
   const t = useMessages()
   const format = useFormat()
   const change = useChange()
@@ -187,11 +190,14 @@ function Invitations({ organisation, members: { invitations } }: OrganisationPag
     )
   const problem = change.problemBeside()
   return (
-    <Disclosure summary={t('campus.invitations_open', { count: invitations.length })}>
+    <Disclosure summary={t('campus.invitations_open', { count: invitationCount })}>
       {problem && (
         <Notice tone="bad" live>
           {problem}
         </Notice>
+      )}
+      {invitationCount > invitations.length && (
+        <p className="muted small">{t('campus.invitations_newest', { count: invitations.length })}</p>
       )}
       <ul className={styles.rows}>
         {invitations.map(({ phone, role, invitedAt }) => (

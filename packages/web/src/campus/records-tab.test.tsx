@@ -16,7 +16,7 @@ const organisation = { id: 'og_1', slug: 'academy', name: '引擎学院', role: 
 const key = { id: 'xk_1', name: '教务系统', createdAt: '2026-03-01T04:00:00.000Z', lastUsedAt: null, revoked: false }
 
 function open(credentials = [key], change: Partial<OrganisationPageProps> = {}) {
-  const members = { members: [], total: 0, page: 0, pageSize: 50, invitations: [] }
+  const members = { members: [], total: 0, page: 0, pageSize: 50, invitations: [], invitationCount: 0 }
   const choice = readOrganisationChoice(new URL(`https://site.test${path}?tab=records`))
   const records = { address: 'https://site.test/xapi', credentials }
   const props = { organisation, choice, members, classes: [], records, ...change }

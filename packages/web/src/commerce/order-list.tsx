@@ -2,6 +2,7 @@ import { isPaid, type OrderView, orderViews } from '@lantern/contract/commerce/o
 import type { OrderList as List, Order } from '@lantern/contract/commerce/orders.ts'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,7 +10,7 @@ import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import type { OrderFormAct } from './order-act.ts'
 import styles from './order-list.module.css'
 import { OrderPanel } from './order-panel.tsx'
-import { BeyondLastPage, ShopPages } from './shop-pages.tsx'
+import { ShopPages } from './shop-pages.tsx'
 
 interface OrdersProps {
   orders: List

@@ -1,6 +1,7 @@
 import type { listWaiting } from '@lantern/contract/community/waiting.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { withParams } from '@lantern/contract/links.ts'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -25,7 +26,9 @@ export function WaitingPage({ list: { results, userMap, page, pageSize, total } 
         <h1>{t('community.unanswered')}</h1>
         <p className="muted">{t('community.unanswered_lead', { count: total })}</p>
       </header>
-      {results.length === 0 ? (
+      {results.length === 0 && total > 0 ? (
+        <BeyondLastPage to="/messages/waiting" />
+      ) : results.length === 0 ? (
         <EmptyState title={t('community.unanswered_none')}>
           <p>{t('community.unanswered_none_text')}</p>
         </EmptyState>

@@ -10,6 +10,7 @@ import { isCalled, nameInLists } from '../person-json.ts'
 import { invite, type OrganisationServices } from './organisations.ts'
 
 const pageSize = 50
+const mostInvitations = 200
 
 /** Throws `not_found` for people who are no members of the organisation, `forbidden` for members in another role. */
 export function requireRole(viewer: SignedIn, organisationId: string, ...roles: MemberRole[]): void {
@@ -39,13 +40,7 @@ export async function readMembers(
   // a page behind the last one has no rows, and still says how many there are
   const counted = await sql<{ total: number }>`
     select count(*)::integer as total from memberships m join users u on u.id = m.user_id where ${ofPage}`.execute(db)
-  const invitations = await db
-    .selectFrom('invitations')
-    .select(['phone', 'role', 'invited_at'])
-    .where('organisation_id', '=', organisationId)
-    .orderBy('invited_at', 'desc')
-    .limit(500)
-    .execute()
+  const { invitations, invitationCount } = await readInvitations(db, organisationId, q)
   return {
     members: rows.map((row) => ({
       userId: row.id,
@@ -59,11 +54,21 @@ export async function readMembers(
     total: counted.rows[0]?.total ?? 0,
     page,
     pageSize,
-    invitations: invitations.map(({ phone, role, invited_at }) => ({
-      phone,
-      role: role as MemberRole,
-      invitedAt: invited_at.toISOString(),
-    })),
+    invitations,
+    invitationCount,
+  }
+}
+
+/** The newest ones; a search for digits finds the others by their phone. */
+async function readInvitations(db: Db, organisationId: string, q: string) {
+  const digits = /^\+?\d{3,}$/.test(q.trim()) ? q.trim().replace('+', '') : ''
+  const { rows } = await sql<{ phone: string; role: MemberRole; invited_at: Date; count: number }>`
+    select phone, role, invited_at, count(*) over ()::integer as count from invitations
+    where organisation_id = ${organisationId} and strpos(phone, ${digits}) > 0
+    order by invited_at desc, phone limit ${mostInvitations}`.execute(db)
+  return {
+    invitations: rows.map(({ phone, role, invited_at }) => ({ phone, role, invitedAt: invited_at.toISOString() })),
+    invitationCount: rows[0]?.count ?? 0,
   }
 }
 

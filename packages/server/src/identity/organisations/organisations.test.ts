@@ -11,6 +11,7 @@ import {
   withdrawInvitation,
 } from '@lantern/contract/identity/organisations.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, testSite } from '#testing/site.ts'
 
@@ -67,6 +68,22 @@ test('who declines stays outside, and an invitation that was taken back cannot b
   expect(await statusOf(other.call(answerInvitation, { params: { id }, body: { accept: true } }))).toBe(404)
   const { members, invitations } = (await head.call(listMembers, { params: { id }, query: {} })).result
   expect([members.map(({ userId }) => userId), invitations]).toEqual([[head.id], []])
+})
+
+test('of many invitations the newest are listed, all are counted, and each is found by its phone', async () => {
+  const { id, head } = await school()
+  await sql`
+    insert into invitations (organisation_id, phone, role, invited_at)
+    select ${id}, '1390000' || lpad(n::text, 4, '0'), 'learner', ${site.clock.now()}::timestamptz - n * interval '1 minute'
+    from generate_series(1, 450) n`.execute(site.db)
+  const list = async (q?: string) => {
+    const { invitations, invitationCount } = (await head.call(listMembers, { params: { id }, query: { q } })).result
+    return [invitations.length, invitations[0]?.phone, invitationCount]
+  }
+  expect(await list()).toEqual([200, '13900000001', 450])
+  expect(await list('+13900000450')).toEqual([1, '13900000450', 1])
+  // a name is none of a phone
+  expect(await list('校长')).toEqual([200, '13900000001', 450])
 })
 
 test('a bad phone and a taken address are refused by their field', async () => {

@@ -63,6 +63,7 @@ test('a class or one member is given seats, and a refusal stands in the dialog',
       page: 0,
       pageSize: 50,
       invitations: [],
+      invitationCount: 0,
     }),
   })
   open(licence)

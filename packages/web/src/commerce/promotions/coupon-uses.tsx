@@ -1,8 +1,9 @@
 import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { endCell, Table } from '#ui/table.tsx'
-import { BeyondLastPage, ShopPages } from '../shop-pages.tsx'
+import { ShopPages } from '../shop-pages.tsx'
 import type { PromotionPageProps } from './promotion-page.tsx'
 
 /** The orders that hold or used a coupon of the promotion. */

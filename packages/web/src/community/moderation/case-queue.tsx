@@ -4,6 +4,7 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { withParams } from '@lantern/contract/links.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { Form } from 'react-router'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
@@ -33,6 +34,7 @@ export function CaseQueue({ view, list, current }: CaseQueueProps) {
   const { results, page, pageSize, total } = list
   const toOf = (at: number) =>
     withParams(moderationPath, { status: view === 'open' ? null : view, page: at > 1 ? String(at - 1) : null })
+  if (results.length === 0 && total > 0) return <BeyondLastPage to={toOf(1)} />
   if (results.length === 0) {
     return (
       <EmptyState title={t(`community.no_cases.${view}`)}>

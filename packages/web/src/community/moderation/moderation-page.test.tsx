@@ -103,6 +103,15 @@ test('a case shows its context, who reports with how often they were right, and 
   )
 })
 
+test('a page of the queue whose cases were all decided does not say that nothing waits', () => {
+  open({
+    list: { results: [], total: 20, page: 1, pageSize: 20, waiting: { open: 20, mine: 0, appealed: 0 } },
+    file: null,
+  })
+  expect(screen.getByRole('heading', { name: '这一页是空的' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/admin/learn/moderation')
+})
+
 test('a case has what a changed message said before, with until when', () => {
   open()
   expect(screen.queryByRole('region', { name: /^改动之前写的是/ })).toBeNull()

@@ -2,6 +2,7 @@ import type { deleteNote, Note, NoteList } from '@lantern/contract/community/not
 import { useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { useCardAddress } from '#catalog/index.ts'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
@@ -74,7 +75,9 @@ export function MyNotes({ list, personId, k }: MyNotesProps) {
           </LinkButton>
         </div>
       )}
-      {list.results.length === 0 ? (
+      {list.results.length === 0 && list.total > 0 ? (
+        <BeyondLastPage to={addressOf(1)} />
+      ) : list.results.length === 0 ? (
         <EmptyState
           title={t(isEmpty ? 'community.no_notes_title' : 'community.none_found_title')}
           actions={

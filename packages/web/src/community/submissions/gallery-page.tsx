@@ -4,6 +4,7 @@ import type { listSubmissions } from '@lantern/contract/community/submissions.ts
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { contentLink, withParams } from '@lantern/contract/links.ts'
 import { submissionOrders } from '@lantern/contract/search/criteria.ts'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { type MessageKey, useLocale, useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -83,7 +84,9 @@ export function GalleryPage({ item, list, order, only, takesMore }: GalleryPageP
         withAuthors
         linkOf={({ id }) => linkOfSubmission(item, id, locale)}
         empty={
-          all > 0 ? (
+          list.total > 0 ? (
+            <BeyondLastPage to={withParams(page, { ob: order, only })} />
+          ) : all > 0 ? (
             <EmptyState
               title={t('catalog.empty_filtered')}
               actions={<LinkButton to={withParams(page, { ob: order })}>{t('catalog.clear_filters')}</LinkButton>}

@@ -1,6 +1,7 @@
 import type { listSubmissionsOfPerson } from '@lantern/contract/community/submissions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { submissionLink, withParams } from '@lantern/contract/links.ts'
+import { BeyondLastPage } from '#kit/beyond-last-page.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
 import { useSession } from '#kit/session.tsx'
@@ -27,18 +28,22 @@ export function MySubmissions({ list, personId, tab }: MySubmissionsProps) {
         withAuthors={tab === 'collected_submissions'}
         linkOf={({ id }) => submissionLink(id)}
         empty={
-          <EmptyState
-            title={t(`community.none_in_${tab}`)}
-            actions={
-              user?.id === personId && (
-                <LinkButton theme="primary" to="/tutorials">
-                  {t('learning.browse_tutorials')}
-                </LinkButton>
-              )
-            }
-          >
-            <p>{t(`community.none_in_${tab}_text`)}</p>
-          </EmptyState>
+          list.total > 0 ? (
+            <BeyondLastPage to={withParams(`/u/${personId}`, { tab })} />
+          ) : (
+            <EmptyState
+              title={t(`community.none_in_${tab}`)}
+              actions={
+                user?.id === personId && (
+                  <LinkButton theme="primary" to="/tutorials">
+                    {t('learning.browse_tutorials')}
+                  </LinkButton>
+                )
+              }
+            >
+              <p>{t(`community.none_in_${tab}_text`)}</p>
+            </EmptyState>
+          )
         }
       />
       <Pagination
