@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#kit/call.ts'
 import { flash } from '#kit/flash.ts'
 import { guestSession, type Session } from '#kit/session.tsx'
+import { toast } from '#ui/toast.ts'
 import { ada, header, hidden, menu, openShell, preloadShell, prepareShell, site } from './testing/open-shell.tsx'
 
 beforeAll(preloadShell)
@@ -226,6 +227,17 @@ test('what the page before wanted to say is said here, once', () => {
   openShell()
   expect(screen.getByText('登录成功。')).toBeDefined()
   expect(sessionStorage.length).toBe(0)
+})
+
+test('a message with an act stands while the page turns into an error, and goes with the address', async () => {
+  openShell()
+  act(() => void toast({ tone: 'info', text: '你已被移出一个班级', action: { label: '看', onAct: () => undefined } }))
+  // the frame of the error is another one
+  cleanup()
+  const { router } = openShell()
+  expect(screen.getByText('你已被移出一个班级')).toBeTruthy()
+  await act(() => router.navigate('/courses'))
+  expect(screen.queryByText('你已被移出一个班级')).toBeNull()
 })
 
 test('a suspended person reads why and until when on every page', async () => {

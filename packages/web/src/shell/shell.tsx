@@ -138,10 +138,13 @@ function PageMessages() {
     const key = takeFlash()
     if (key) toast({ tone: 'good', text: t(key) })
   }, [t])
-  return <DismissToastsOnLeaving key={pathname} />
-}
-
-function DismissToastsOnLeaving() {
-  useEffect(() => dismissToastsWithAction, [])
+  useEffect(() => {
+    // the frame is drawn anew where the page turns into an error, and what was said of that stands
+    if (messagesOf !== pathname) dismissToastsWithAction()
+    messagesOf = pathname
+  }, [pathname])
   return null
 }
+
+/** The page that the messages with an act belong to. */
+let messagesOf: string | null = null

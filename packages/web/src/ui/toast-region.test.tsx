@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { currentToasts, dismissToast, dismissToastsWithAction, toast } from './toast.ts'
@@ -90,4 +91,30 @@ test('over a dialog the toast is inside the dialog, where it can be reached', ()
   )
   act(() => void toast({ tone: 'info', text: '验证码已发送' }))
   expect(screen.getByRole('dialog').contains(screen.getByText('验证码已发送'))).toBe(true)
+})
+
+test('where a page goes with its open dialog, the region of the next one is shown', () => {
+  const shown: boolean[] = []
+  HTMLElement.prototype.showPopover = function () {
+    // as browsers do
+    if (!this.isConnected) throw new DOMException('Invalid on disconnected popover elements', 'InvalidStateError')
+    shown.push(this.isConnected)
+  }
+  const page = (key: string, dialog: ReactNode) => (
+    <div key={key}>
+      {region}
+      {dialog}
+    </div>
+  )
+  const dialog = (
+    <Dialog open title="布置" closeLabel="关闭" onClose={() => undefined}>
+      内容
+    </Dialog>
+  )
+  const { rerender } = render(page('first', dialog))
+  shown.length = 0
+  rerender(page('second', null))
+  expect(shown).toEqual([true])
+  act(() => void toast({ tone: 'info', text: '已不在班级里' }))
+  expect(screen.getByText('已不在班级里')).toBeTruthy()
 })

@@ -23,8 +23,11 @@ const none: readonly Toast[] = []
 function Region({ label, closeLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => none)
   const ref = useRef<HTMLElement>(null)
-  // In the top layer from the start: a live region that first appears together with its text is often not read.
-  useEffect(() => ref.current?.showPopover?.(), [])
+  // In the top layer from the start: a live region that first appears together with its text is often not read. With the
+  // page its dialog goes too, and the region comes anew outside of it.
+  useEffect(() => {
+    if (ref.current?.isConnected) ref.current.showPopover?.()
+  }, [])
   return (
     <section
       ref={ref}

@@ -395,5 +395,8 @@ test('a person taken out of a class is told, and the page is read again', async 
   open({ ...signedIn, memberships: [{ organisationId: 'og_1', role: 'learner' }] })
   await say({ type: 'CLASS_LEFT', topic: 'classes/u_ada' } as GatewayMessage)
   await waitFor(() => expect(currentToasts()).toHaveLength(1))
-  expect(currentToasts()[0]).toMatchObject({ text: '你已被移出一个班级，只给那个班的内容看不到了。' })
+  expect(currentToasts()[0]).toMatchObject({
+    text: '你已被移出一个班级，只给那个班的内容看不到了。',
+    action: { label: '看我的机构' },
+  })
 })

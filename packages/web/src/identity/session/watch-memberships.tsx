@@ -27,13 +27,14 @@ export function WatchMemberships() {
 
 function WatchClasses({ userId }: { userId: string }) {
   const t = useMessages()
+  const seeOwn = useSeeOwn()
   const { revalidate } = useRevalidator()
   useTopic<typeof classesTopic>(
     'classes/:userId',
     { userId },
     {
       onMessage: () => {
-        toast({ tone: 'info', text: t('identity.class_left') })
+        toast({ tone: 'info', text: t('identity.class_left'), action: seeOwn })
         void revalidate()
       },
     },
@@ -43,7 +44,7 @@ function WatchClasses({ userId }: { userId: string }) {
 
 function WatchMembership({ organisationId }: { organisationId: string }) {
   const t = useMessages()
-  const navigate = useNavigate()
+  const seeOwn = useSeeOwn()
   const { revalidate } = useRevalidator()
   const changeSession = useChangeSession()
   const { state } = useTopic<typeof organisationTopic>('organisation/:organisationId', { organisationId })
@@ -51,11 +52,7 @@ function WatchMembership({ organisationId }: { organisationId: string }) {
     const session = await call<typeof getSession>('GET /api/session').catch(() => null)
     // a topic ends for other reasons too, as with the session
     if (!session?.user || session.memberships.some((one) => one.organisationId === organisationId)) return
-    toast({
-      tone: 'info',
-      text: t('identity.membership_ended'),
-      action: { label: t('identity.membership_ended_see'), onAct: () => void navigate('/campus/organisation') },
-    })
+    toast({ tone: 'info', text: t('identity.membership_ended'), action: seeOwn })
     changeSession(() => ({ memberships: session.memberships }))
     await revalidate()
   })
@@ -63,4 +60,11 @@ function WatchMembership({ organisationId }: { organisationId: string }) {
     if (state === 'ended') void onEnded()
   }, [state])
   return null
+}
+
+/** With an act a message stays, also over the page that is not there any more. */
+function useSeeOwn() {
+  const t = useMessages()
+  const navigate = useNavigate()
+  return { label: t('identity.membership_ended_see'), onAct: () => void navigate('/campus/organisation') }
 }
