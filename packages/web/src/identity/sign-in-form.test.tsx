@@ -320,18 +320,19 @@ test('a captcha that is not taken, or cannot be made, is said in its own words [
       return refusal ? { status: 422, body: { code: refusal, message: '请等一会儿再试' } } : codeSent
     },
   })
-  const said = () => currentToasts().filter(({ text }) => text === words).length
+  const said = () => currentToasts().find(({ text }) => text === words)?.id ?? 0
   const before = said()
   proveWork.mockResolvedValue('proof')
   server(refusals('captcha_required', 'captcha_invalid'))
   show()
   const user = await fill({ phone: '13800000001' })
   await user.click(sendButton())
-  await waitFor(() => expect(said()).toBe(before + 1))
+  await waitFor(() => expect(said()).toBeGreaterThan(before))
   expect(sent).toHaveLength(2)
+  const first = said()
   proveWork.mockRejectedValue(new Error('no worker'))
   server(refusals('captcha_required'))
   await user.click(sendButton())
-  await waitFor(() => expect(said()).toBe(before + 2))
+  await waitFor(() => expect(said()).toBeGreaterThan(first))
   expect(sent).toHaveLength(1)
 })

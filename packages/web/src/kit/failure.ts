@@ -3,7 +3,7 @@ import { signInPath } from '@lantern/contract/redirects.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 import { addressHere } from '#kit/page-address.ts'
 import { ApiError } from '#kit/request.ts'
-import { dismissToast, toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.ts'
 
 /** Words for a call that failed: the server's own, or the general ones when it could not be reached or said nothing. */
 export function failureText(error: unknown, t: Translate): string {
@@ -26,13 +26,10 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === refusalOf.login
 }
 
-let told = 0
-
 /** Leads to sign in beside this page, which keeps what was typed: trying again here is right after that. */
 export function toastSignedOut(t: Translate): void {
   const onAct = () => window.open(signInPath(addressHere()), '_blank', 'noopener')
-  dismissToast(told)
-  told = toast({ tone: 'bad', text: t('kit.signed_out'), action: { label: t('kit.sign_in_again'), onAct } })
+  toast({ tone: 'bad', text: t('kit.signed_out'), action: { label: t('kit.sign_in_again'), onAct } })
 }
 
 /** The wording of a failure in one scope, by its key `scope_errorCode`, or the general one where the scope has none. */

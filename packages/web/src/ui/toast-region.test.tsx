@@ -80,6 +80,16 @@ test('a fourth toast takes the place of the oldest', () => {
   expect(currentToasts().map((shown) => shown.text)).toEqual(['二', '三', '四'])
 })
 
+test('what is said twice stands once, for its whole time', () => {
+  render(region)
+  act(() => void toast({ tone: 'bad', text: '没有保存成功' }))
+  act(() => void vi.advanceTimersByTime(1500))
+  act(() => void toast({ tone: 'bad', text: '没有保存成功' }))
+  expect(screen.getAllByText('没有保存成功')).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(1500))
+  expect(screen.getAllByText('没有保存成功')).toHaveLength(1)
+})
+
 test('over a dialog the toast is inside the dialog, where it can be reached', () => {
   render(
     <>

@@ -18,9 +18,10 @@ let held = false
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
-/** Shows a short message. */
+/** Shows a short message. The same said again takes the place of the one before. */
 export function toast(message: Omit<Toast, 'id'>): number {
   const id = nextId++
+  for (const { id: before, text } of toasts) if (text === message.text) dismissToast(before)
   for (const old of toasts.slice(0, Math.max(0, toasts.length - mostAtOnce + 1))) dismissToast(old.id)
   set([...toasts, { ...message, id }])
   if (!held) startTimer({ ...message, id })
