@@ -70,6 +70,13 @@ const Assignment = object({
 })
 export type Assignment = Static<typeof Assignment>
 
+export const GivenMark = object({
+  points: nullable(Type.Integer()),
+  feedback: Type.String(),
+  /** Given by the rubric: the level of each criterion, counted from the best, which is 0. */
+  levels: Type.Optional(Type.Array(Type.Integer())),
+})
+
 /** How far one person is with one assignment. */
 const AssignmentCell = object({
   begun: Type.Boolean(),
@@ -84,14 +91,7 @@ const AssignmentCell = object({
   /** Done after it was due, or due and not done. */
   late: Type.Boolean(),
   /** Points and feedback of a teacher; for the learner once they are released. */
-  mark: nullable(
-    object({
-      points: nullable(Type.Integer()),
-      feedback: Type.String(),
-      /** Given by the rubric: the level of each criterion, counted from the best, which is 0. */
-      levels: Type.Optional(Type.Array(Type.Integer())),
-    }),
-  ),
+  mark: nullable(GivenMark),
 })
 export type AssignmentCell = Static<typeof AssignmentCell>
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, nullable, object } from '../endpoint.ts'
 import { mostFeedbackCharacters } from './assignment-rules.ts'
+import { GivenMark } from './assignments.ts'
 import { mostCriteria, mostLevels } from './rubric-rules.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
@@ -21,6 +22,8 @@ export const markLearner = endpoint('POST /api/campus/class/:classId/assignment/
     ),
     /** Plain text. */
     feedback: Type.String({ maxLength: mostFeedbackCharacters }),
+    /** The mark that is to be replaced, null for none: refused where it is another one by now. Omitted: whatever it is. */
+    before: Type.Optional(nullable(GivenMark)),
   }),
   response: Success,
   errors: ['not_found', 'forbidden', 'bad_request'],

@@ -137,3 +137,21 @@ async function marksTaken(person: Person): Promise<unknown> {
   const files = unzipSync((await person.inject({ method: 'GET', url })).rawPayload)
   return JSON.parse(strFromU8(files['assignment-marks.json'] ?? new Uint8Array()))
 }
+
+test('a mark that a colleague gave meanwhile is shown before it is replaced', async () => {
+  const { params, classId, admin, teacher, learners, mark } = await assigned('kl_two_teachers')
+  const [{ id: userId }] = learners
+  const markOn = (before: { points: number | null; feedback: string } | null) =>
+    teacher.call(markLearner, { params, body: { userId, points: null, feedback: '再看看阴影。', before } })
+  const kept = async () =>
+    (await teacher.call(listProgress, { params: { classId }, query: {} })).result.rows[0]?.cells[0]?.mark
+  await mark(admin, userId, 80, '稳。')
+  const { status, result } = await markOn(null)
+  expect([status, result.details?.[0]?.field]).toEqual([400, 'before'])
+  expect(result.details?.[0]?.message).toContain('80 · 稳。')
+  expect(await kept()).toEqual({ points: 80, feedback: '稳。' })
+  expect((await markOn({ points: 80, feedback: '稳。' })).status).toBe(200)
+  // the same again, as after an answer that was lost
+  expect((await markOn({ points: 80, feedback: '稳。' })).status).toBe(200)
+  expect(await kept()).toEqual({ points: null, feedback: '再看看阴影。' })
+})

@@ -24,7 +24,7 @@ export async function mark(
   services: Services,
   viewer: SignedIn,
   { classId, assignmentId }: AssignmentOfClass,
-  { userId, points: typed, feedback, levels }: BodyOf<typeof markLearner>,
+  { userId, points: typed, feedback, levels, before }: BodyOf<typeof markLearner>,
 ): Promise<void> {
   const { db, clock } = services
   const { organisationId } = await requireTeacher(db, viewer, classId)
@@ -39,6 +39,8 @@ export async function mark(
     const kind = levels ? JSON.stringify(levels) : null
     const text = feedback.trim()
     const audit = { ...by(viewer), subject: userId, organisationId, now }
+    if (before !== undefined)
+      await requireMark(trx, { userId, assignmentId }, [before, { points, feedback: text, levels }])
     if (points === null && text === '') {
       const { numAffectedRows } = await sql`
         delete from assignment_marks where user_id = ${userId} and assignment_id = ${assignmentId}`.execute(trx)
@@ -58,6 +60,27 @@ export async function mark(
     if (kept[0]?.isOther) await writeAudit(trx, { ...audit, act: 'mark_given' })
     if (isReleased) await tellOfMark(services, trx, assignmentId, userId)
   })
+}
+
+type Mark = NonNullable<BodyOf<typeof markLearner>['before']>
+
+/** The mark is one of these: another teacher's, given meanwhile, is not lost unseen. One without anything is none. */
+async function requireMark(
+  trx: Trx,
+  { userId, assignmentId }: { userId: string; assignmentId: string },
+  known: readonly (Mark | Partial<Mark> | null)[],
+): Promise<void> {
+  const { rows } = await sql<{ points: number | null; feedback: string; levels: number[] | null }>`
+    select points, feedback, levels from assignment_marks
+    where user_id = ${userId} and assignment_id = ${assignmentId}`.execute(trx)
+  const [{ points, feedback, levels } = { points: null, feedback: '', levels: null }] = rows
+  const isSame = (one: Partial<Mark> | null) =>
+    (one?.points ?? null) === points &&
+    (one?.feedback ?? '') === feedback &&
+    JSON.stringify(one?.levels ?? null) === JSON.stringify(levels)
+  if (known.some(isSame)) return
+  const mark = [points, feedback.slice(0, 300)].filter((part) => part !== null && part !== '').join(' · ') || '–'
+  throw refuse('bad_request', { details: [{ field: 'before', message: 'campus.marked_meanwhile', values: { mark } }] })
 }
 
 /** Shows the marks of an assignment to its learners from a time on; `null` hides them again. */

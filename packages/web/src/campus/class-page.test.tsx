@@ -283,7 +283,33 @@ test('a press on a cell gives points and feedback; what cannot be is said and st
   await user.type(points, '９2')
   await user.click(dialog.getByRole('button', { name: '保存' }))
   expect(await screen.findByText('已保存对许青禾的评分。')).toBeTruthy()
-  expect(calls[0]?.body).toEqual({ userId: 'u_2', points: 92, feedback: '阴影还会抖。' })
+  expect(calls[0]?.body).toEqual({ userId: 'u_2', points: 92, feedback: '阴影还会抖。', before: mark })
+})
+
+test('what a colleague gave meanwhile is shown, what was typed stays, and saving again replaces it', async () => {
+  const user = userEvent.setup()
+  const at = '/api/campus/class/kl_1/assignment/as_1'
+  const details = [{ field: 'before', message: '别的老师刚评过：80 · 稳。再保存一次就会替换。' }]
+  const calls = fakeServer({
+    [`${at}/mark`]: ({ body }) =>
+      'before' in body
+        ? Response.json({ code: 'bad_request', message: '', details }, { status: 400 })
+        : { success: true },
+  })
+  open({}, { progress: { ...progress, rows: [{ userId: 'u_2', name: '许青禾', number: '', cells: [cell] }] } })
+  await user.click(screen.getByRole('button', { name: /给许青禾评《灯的体检》/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: '分数' }), '75')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('80 · 稳。')
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: '分数' }).value).toBe('75')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const given = { userId: 'u_2', points: 75, feedback: '' }
+  expect(calls.filter(({ path: asked }) => asked.endsWith('/mark')).map(({ body }) => body)).toEqual([
+    { ...given, before: null },
+    given,
+  ])
 })
 
 test('marks are released at once, at a time of the organisation’s clock, or hidden again', async () => {
@@ -521,7 +547,9 @@ test('a mark by the rubric is a level of each criterion, and its points are said
   expect(dialog.getByText('60分', { selector: '[role=status]' })).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(calls.map(({ body }) => body)).toEqual([{ userId: 'u_1', points: null, levels: [1, 0], feedback: '' }])
+  expect(calls.map(({ body }) => body)).toEqual([
+    { userId: 'u_1', points: null, levels: [1, 0], feedback: '', before: null },
+  ])
 })
 
 test('a learner reads by what is marked, and their levels once they are released', async () => {

@@ -55,7 +55,10 @@ test('the list names learner, question and quiz; each leads to its answer, and t
 })
 
 test('where nothing waits the page says what will appear there, and leads on', () => {
-  show(<MarkingPage {...shown} list={{ ...list, results: [], total: 0, counts: { waiting: 0, marked: 5 } }} />, learnerSession())
+  show(
+    <MarkingPage {...shown} list={{ ...list, results: [], total: 0, counts: { waiting: 0, marked: 5 } }} />,
+    learnerSession(),
+  )
   expect(screen.getByText('没有等待批改的回答')).toBeTruthy()
   expect(screen.getByRole('link', { name: '我的机构' }).getAttribute('href')).toBe('/campus/organisation')
 })
