@@ -8,15 +8,30 @@ type InlineTextAreaProps = Omit<TextAreaProps, 'value' | 'defaultValue' | 'onVal
   onSave: (text: string) => Promise<boolean>
 }
 
-/** A text that is edited where it stands: Enter or leaving it saves, Escape returns to what is saved. */
+/**
+ * A text that is edited where it stands: Enter or leaving it saves, Escape clears it. What is left as Escape cleared it
+ * was given up, not deleted: nothing is saved, and the saved text is back. Enter saves it without a word.
+ */
 export function InlineTextArea({ value, onSave, ...area }: InlineTextAreaProps) {
   const [typed, setTyped] = useState(value)
   const saved = useRef(value)
   const sent = useRef(value)
   const queue = useRef(Promise.resolve())
+  const isCleared = useRef(false)
+
+  function type(text: string) {
+    isCleared.current = false
+    setTyped(text)
+  }
+
+  function leave() {
+    if (isCleared.current) type(sent.current)
+    else save()
+  }
 
   // one save after another: the last one typed is the one that stays
   function save() {
+    isCleared.current = false
     const text = typed.trim()
     if (text === sent.current) return
     sent.current = text
@@ -32,12 +47,13 @@ export function InlineTextArea({ value, onSave, ...area }: InlineTextAreaProps) 
     if (event.key === 'Enter') {
       event.preventDefault()
       save()
-    } else if (event.key === 'Escape' && typed !== saved.current) {
+    } else if (event.key === 'Escape' && typed !== '') {
       // a dialog around the field stays open
       event.preventDefault()
-      setTyped(saved.current)
+      type('')
+      isCleared.current = true
     }
   }
 
-  return <TextArea {...area} value={typed} onValue={setTyped} onBlur={save} onKeyDown={onKeyDown} />
+  return <TextArea {...area} value={typed} onValue={type} onBlur={leave} onKeyDown={onKeyDown} />
 }

@@ -46,6 +46,9 @@ function open(saved: { itemIds: string[] }[] = []) {
 
 const titles = () => screen.getAllByRole('listitem').map((row) => within(row).getByText(/光照|粒子|旧课/).textContent)
 
+/** Whether the browser asks before the tab is closed. */
+const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 test('the admin tool puts what is featured in order by the keyboard, and asks before everybody sees it [CREA-004]', async () => {
   const saved = open()
   const user = userEvent.setup()
@@ -53,9 +56,11 @@ test('the admin tool puts what is featured in order by the keyboard, and asks be
   expect(titles()).toEqual(['光照', '粒子', '旧课'])
   expect(screen.getByText('已不公开')).toBeDefined()
   expect((save as HTMLButtonElement).disabled).toBe(true)
+  expect(asksBeforeClosing()).toBe(false)
   screen.getByRole('button', { name: '移动《粒子》' }).focus()
   await user.keyboard('{ArrowUp}')
   expect(titles()).toEqual(['粒子', '光照', '旧课'])
+  expect(asksBeforeClosing()).toBe(true)
   await user.click(screen.getByRole('button', { name: /旧课/, description: '' }))
   await user.click(save)
   const dialog = await screen.findByRole('alertdialog', { name: '更新首页推荐？' })
@@ -64,4 +69,5 @@ test('the admin tool puts what is featured in order by the keyboard, and asks be
   expect(saved).toEqual([{ itemIds: ['ltu_2', 'ltu_1'], language: 'zh', list: 'home' }])
   // it is kept: leaving asks nothing, though the page has not been read again
   expect((save as HTMLButtonElement).disabled).toBe(true)
+  expect(asksBeforeClosing()).toBe(false)
 })

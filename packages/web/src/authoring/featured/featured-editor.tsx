@@ -7,6 +7,7 @@ import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
 import { DashboardLink } from '#kit/dashboard-link.tsx'
 import { failureText } from '#kit/failure.ts'
+import { useHeldTab } from '#kit/held-tab.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -40,6 +41,7 @@ export function FeaturedEditor({ featured }: { featured: ResponseOf<typeof listF
   const [keptIds, setKeptIds] = useState<readonly string[]>(featured.itemIds)
   const isChanged = items.map(({ id }) => id).join() !== keptIds.join()
   const leaving = useBlocker(isChanged)
+  useHeldTab(isChanged)
 
   function show(choice: { list?: string; language?: string }) {
     const { list, language } = { list: featured.list, language: featured.language, ...choice }

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useHeldTab } from '../held-tab.ts'
 import { useMessages } from '../messages.tsx'
 import type { DraftSync, StoredDraft } from './draft-sync-state.ts'
 
@@ -17,16 +18,11 @@ export function LeaveGuard({ editor, isElsewhere }: LeaveGuardProps) {
   const { unsaved, keptAt } = useSyncExternalStore(editor.subscribe, editor.state, editor.state)
   const isUnsafe = unsaved.length > 0
   const t = useMessages()
-  useEffect(() => {
-    if (!isUnsafe) return
-    const hold = (event: BeforeUnloadEvent) => {
-      void editor.keep()
-      void editor.flush()
-      event.preventDefault()
-    }
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
-  }, [editor, isUnsafe])
+  const send = useCallback(() => {
+    void editor.keep()
+    void editor.flush()
+  }, [editor])
+  useHeldTab(isUnsafe, send)
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

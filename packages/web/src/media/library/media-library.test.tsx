@@ -244,10 +244,23 @@ test('leaving the description of a picture saves it; unsaved, it stays and is se
   await waitFor(() => expect(saves()).toEqual([{ alt: '一座桥，清晨' }, { alt: '一座桥，清晨' }]))
 })
 
-test('Esc takes back what was typed and saves nothing; only the next one closes the file [PLAT-012]', async () => {
+test('Esc clears the description of a picture; left so, the saved one is back, and Enter deletes it [PLAT-012]', async () => {
   const { user, field, saves } = await describing()
   await user.type(field, '，清晨{Escape}')
+  expect(field.value).toBe('')
+  await user.tab()
   expect(field.value).toBe('一座桥')
+  expect(saves()).toEqual([])
+  await user.type(field, '{Escape}{Enter}')
+  await waitFor(() => expect(saves()).toEqual([{ alt: '' }]))
+  await user.type(field, '石桥{Escape}木桥')
+  await user.tab()
+  await waitFor(() => expect(saves()).toEqual([{ alt: '' }, { alt: '木桥' }]))
+})
+
+test('Esc in the description of a picture leaves the file open; the next one closes it and saves nothing', async () => {
+  const { user, field, saves } = await describing()
+  await user.type(field, '，清晨{Escape}')
   expect(screen.getByRole('dialog')).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
