@@ -83,8 +83,18 @@ function readFields(rules: Fields, given: unknown, note: Note, path = ''): Recor
 }
 
 function readField(rule: FieldRule, given: unknown, note: Note, path: string): unknown {
-  const value = readValue(rule, given, note, path)
-  if (rule.required && isEmpty(value)) note('required', path)
+  let isRefused = false
+  const value = readValue(
+    rule,
+    given,
+    (...fault) => {
+      isRefused = true
+      note(...fault)
+    },
+    path,
+  )
+  // what is not taken as it is was filled in all the same
+  if (rule.required && !isRefused && isEmpty(value)) note('required', path)
   return value
 }
 

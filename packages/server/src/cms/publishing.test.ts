@@ -50,11 +50,13 @@ test('a page with errors is not published, and each is named by its block and fi
     block('h', 'heading', { value: '' }),
     block('f', 'iframe', { title: 'x', src: 'https://lantern.example/p1' }),
     block('m', 'media', { type: 'youtube', source: 'short' }),
+    block('r', 'form-frame', { src: '/tutorials' }),
   ])
   const { status, result } = await editor.call(publishPage, { params, body: { version: 2 } })
   expect([status, result.code]).toEqual([422, 'page_has_errors'])
-  expect(result.details?.map(({ field }) => field)).toEqual(['h.value', 'f.src', 'm.source'])
-  expect(result.details?.[1]?.message).toContain('https://lantern.example/p1')
+  expect(result.details?.map(({ field }) => field)).toEqual(['h.value', 'r.src', 'f.src', 'm.source'])
+  expect(result.details?.[1]?.message).toContain('/tutorials')
+  expect(result.details?.[2]?.message).toContain('https://lantern.example/p1')
   expect((await seen(slug)).content).toBeNull()
   expect((await editor.call(publishPage, { params, body: { version: 7 } })).status).toBe(404)
 })

@@ -7,6 +7,7 @@ import { Select } from '#ui/text-field.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { AcceptedNumbers, AcceptedTexts } from './accepted-answers.tsx'
 import styles from './ask-editor.module.css'
+import { useKeptKinds } from './kept-kinds.ts'
 
 interface GapsEditorProps {
   ask: GapsAsk
@@ -37,18 +38,7 @@ export function GapsEditor({ ask, place, errorOf, onTouch, onChange }: GapsEdito
             <div className={styles.gap}>
               <div className={styles.gapHead}>
                 <code>{`[[${at + 1}]]`}</code>
-                <Select
-                  label={t('authoring.quiz_gap_kind', { number: at + 1 })}
-                  labelHidden
-                  value={gap.kind}
-                  onChange={({ currentTarget }) => set(at, emptyGap(currentTarget.value as Gap['kind']))}
-                >
-                  {kinds.map((kind) => (
-                    <option key={kind} value={kind}>
-                      {t(`authoring.quiz_gap_${kind}`)}
-                    </option>
-                  ))}
-                </Select>
+                <GapKind gap={gap} number={at + 1} onChange={(changed) => set(at, changed)} />
                 {at === gaps.length - 1 && (
                   <IconButton
                     className={styles.remove}
@@ -81,6 +71,28 @@ export function GapsEditor({ ask, place, errorOf, onTouch, onChange }: GapsEdito
         {t('authoring.quiz_add_gap')}
       </Button>
     </section>
+  )
+}
+
+function GapKind({ gap, number, onChange }: { gap: Gap; number: number; onChange: (gap: Gap) => void }) {
+  const t = useMessages()
+  const keptOf = useKeptKinds<Gap>()
+  return (
+    <Select
+      label={t('authoring.quiz_gap_kind', { number })}
+      labelHidden
+      value={gap.kind}
+      onChange={({ currentTarget }) => {
+        const chosen = currentTarget.value as Gap['kind']
+        onChange(keptOf(gap, chosen) ?? emptyGap(chosen))
+      }}
+    >
+      {kinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {t(`authoring.quiz_gap_${kind}`)}
+        </option>
+      ))}
+    </Select>
   )
 }
 

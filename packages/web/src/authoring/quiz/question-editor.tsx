@@ -18,6 +18,7 @@ import { RichField } from '../fields/rich-field.tsx'
 import { AskEditor } from './ask-editor.tsx'
 import { FeedbackField } from './feedback-field.tsx'
 import { GapsEditor } from './gaps-editor.tsx'
+import { useKeptKinds } from './kept-kinds.ts'
 import { OptionEditor } from './option-editor.tsx'
 import styles from './question-editor.module.css'
 import {
@@ -63,6 +64,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const change = (edit: (now: QuestionForm) => QuestionForm) => onChange(question.id, edit)
   const { options, quizFeedback, ask } = question
   const kind = ask?.kind ?? 'choice'
+  const keptOf = useKeptKinds<Ask>()
   const { listProps, said } = useReorder<HTMLOListElement>({
     count: options.length,
     onMove: (from, to) => {
@@ -123,7 +125,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
         className={styles.kind}
         label={t('authoring.quiz_kind')}
         value={kind}
-        onChange={({ currentTarget }) => change((now) => withKind(now, currentTarget.value as ChosenKind))}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value as ChosenKind
+          const kept = keptOf(ask, chosen)
+          change((now) => withKind(now, chosen, kept))
+        }}
       >
         {chosenKinds.map((one) => (
           <option key={one} value={one}>

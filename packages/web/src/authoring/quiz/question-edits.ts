@@ -73,9 +73,9 @@ export function setFeedback(question: QuestionForm, kind: FeedbackKind, text: Ri
 export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching', 'gaps', 'essay', 'hotspot'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
-/** The options stay: they are needed again when the kind is chosen back. */
-export function withKind({ ask: _, ...question }: QuestionForm, kind: ChosenKind): QuestionForm {
-  return kind === 'choice' ? question : { ...question, ask: emptyAsks[kind] }
+/** The options stay: they are needed again when the kind is chosen back, as is `kept`, what was written under it before. */
+export function withKind({ ask: _, ...question }: QuestionForm, kind: ChosenKind, kept?: Ask): QuestionForm {
+  return kind === 'choice' ? question : { ...question, ask: kept ?? emptyAsks[kind] }
 }
 
 const emptyAsks: { [Kind in Ask['kind']]: Extract<Ask, { kind: Kind }> } = {

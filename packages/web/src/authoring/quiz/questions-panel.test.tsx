@@ -310,6 +310,27 @@ test('a question gets another kind, and what counts as right is written', async 
   expect(now()[0]?.options).toHaveLength(2)
 })
 
+test('a kind that is chosen back has what was written under it, of a question and of a gap', async () => {
+  const { now, user } = open([sampleQuestion('一', 'qq_1')])
+  const kind = screen.getByRole('combobox', { name: '题型' })
+  await user.selectOptions(kind, '填写题')
+  await user.type(screen.getByRole('textbox', { name: '答案' }), '阴影')
+  await user.selectOptions(kind, '排序题')
+  await user.selectOptions(kind, '填写题')
+  expect(now()[0]?.ask).toMatchObject({ kind: 'text', answers: [{ text: '阴影' }] })
+
+  await user.selectOptions(kind, '填空题')
+  await user.type(screen.getByRole('textbox', { name: '答案' }), '深度')
+  const gap = screen.getByRole('combobox', { name: '第1空填什么' })
+  await user.selectOptions(gap, '数值')
+  expect(now()[0]?.ask).toMatchObject({ gaps: [{ kind: 'numeric', answers: [{ value: null }] }] })
+  await user.selectOptions(gap, '文字')
+  expect(now()[0]?.ask).toMatchObject({ gaps: [{ kind: 'text', answers: [{ text: '深度' }] }] })
+  await user.selectOptions(kind, '选择题')
+  await user.selectOptions(kind, '填空题')
+  expect(now()[0]?.ask).toMatchObject({ gaps: [{ kind: 'text', answers: [{ text: '深度' }] }] })
+})
+
 test('what a kind lacks is said where it is written', async () => {
   const { draftEditor, user } = open([sampleQuestion('一', 'qq_1')])
   await user.selectOptions(screen.getByRole('combobox', { name: '题型' }), '填写题')

@@ -8,10 +8,12 @@ import { readContent } from '@lantern/contract/cms/page-content.ts'
  */
 export function liveFaults(content: PageContent, seen: readonly PageFault[]): PageFault[] {
   const { faults: found } = readContent(content)
-  const known = new Set(found.map(nameOf))
+  // once each, though the preview and a check before publishing saw it both
+  const known = new Map(found.map((fault) => [nameOf(fault), fault]))
   // `source` depends on its sibling `type`, which the reader of fields cannot check
   const isReadHere = ({ kind, field }: PageFault) => readKinds.has(kind) && !field.endsWith('source')
-  return [...found, ...seen.filter((fault) => !isReadHere(fault) && !known.has(nameOf(fault)))]
+  for (const fault of seen) if (!isReadHere(fault) && !known.has(nameOf(fault))) known.set(nameOf(fault), fault)
+  return [...known.values()]
 }
 
 /** A fault of these kinds that reading no longer finds is mended: the server need not say so. */

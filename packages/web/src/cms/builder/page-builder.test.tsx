@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type BlockKindName, blockKinds, pageFields } from '@lantern/contract/cms/block-kinds.ts'
 import type { KeptBlock } from '@lantern/contract/cms/blocks.ts'
-import { errorKinds, warningKinds } from '@lantern/contract/cms/faults.ts'
+import { errorKinds, type PageFault, warningKinds } from '@lantern/contract/cms/faults.ts'
 import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
 import { newBlock } from '@lantern/contract/cms/reading.ts'
@@ -172,6 +172,23 @@ test('the page says nothing of empty fields before it is checked; a fault leads 
   // the typed text was saved before, and that version was published
   expect(sent('publish')).toEqual([{ version: 4 }])
   expect(server.draft.publishedVersion).toBe(4)
+})
+
+test('what the preview and the check before publishing both find is said and counted once', async () => {
+  const found: PageFault[] = [
+    { kind: 'bad_video', blockId: 'm', field: 'source', value: 'short' },
+    { kind: 'nothing_shown', blockId: 'm', field: '', value: '' },
+  ]
+  openPage({ blocks: [block('m', 'media', { type: 'youtube', source: 'short' })], found })
+  const user = userEvent.setup()
+  await user.click(item(/图片或视频/))
+  await user.click(banner().getByRole('button', { name: /^发布/ }))
+  const dialog = await screen.findByRole('dialog', { name: '发布（简体中文）' })
+  expect(await within(dialog).findByText('发布前要改1处')).toBeTruthy()
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: '发布' }).disabled).toBe(true)
+  await user.click(within(dialog).getByRole('button', { name: '取消' }))
+  expect(items()).toEqual(['1图片或视频, 1处要改'])
+  expect(form().getAllByText('访客什么也看不到。')).toHaveLength(1)
 })
 
 test('two editors: both texts are compared block by block and nothing is lost', async () => {

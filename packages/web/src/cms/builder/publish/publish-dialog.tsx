@@ -110,7 +110,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             disabled={stage.at !== 'checked' || errors.length > 0}
             onClick={publish}
           >
-            {t(warnings.length > 0 ? 'cms.builder_publish_anyway' : 'documents.publish')}
+            {t(errors.length === 0 && warnings.length > 0 ? 'cms.builder_publish_anyway' : 'documents.publish')}
           </Button>
         </>
       }
