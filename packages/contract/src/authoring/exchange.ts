@@ -11,7 +11,7 @@ import { Id } from './forms.ts'
 const QuestionFile = object({
   name: Type.String({ minLength: 1, maxLength: 300 }),
   /** The bytes in base64: a text file may be in any encoding. */
-  data: Type.String({ minLength: 1, maxLength: Math.ceil((exchangeLimits.fileBytes * 4) / 3) + 4 }),
+  data: Type.String({ maxLength: Math.ceil((exchangeLimits.fileBytes * 4) / 3) + 4 }),
 })
 
 /** Something a person should know of a row, in the language of the visitor. */

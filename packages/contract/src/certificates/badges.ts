@@ -55,7 +55,7 @@ export const checkBadge = endpoint('POST /api/learn/cn/badge/check', {
   summary: 'Check a badge that somebody brings: the text of its file, or its bytes in base64 where it is a picture',
   access: 'public',
   changesState: false,
-  body: object({ file: Type.String({ minLength: 1, maxLength: 1_500_000 }), isPicture: Type.Optional(Type.Boolean()) }),
+  body: object({ file: Type.String({ maxLength: 1_500_000 }), isPicture: Type.Optional(Type.Boolean()) }),
   response: CheckedBadge,
   errors: ['rate_limited', 'too_large'],
   bodyLimit: 1_600_000,

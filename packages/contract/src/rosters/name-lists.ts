@@ -78,7 +78,7 @@ export const readNameList = endpoint('POST /api/campus/organisation/:id/nameList
     file: object({
       name: Type.String({ minLength: 1, maxLength: 300 }),
       /** The bytes in base64: a table may be in any encoding. */
-      data: Type.String({ minLength: 1, maxLength: Math.ceil((nameListLimits.fileBytes * 4) / 3) + 4 }),
+      data: Type.String({ maxLength: Math.ceil((nameListLimits.fileBytes * 4) / 3) + 4 }),
     }),
     /** Classes that are not there are made; else a line that names one is a problem. */
     makeClasses: Type.Boolean(),

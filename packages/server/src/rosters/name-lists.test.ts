@@ -220,6 +220,7 @@ test('tables in GB 18030, UTF-8 with a mark and UTF-16 are read, and what is no 
   expect((await planOf(at, `\uFEFF氏名,電話番号\n林,${phone}`)).added).toBe(1)
   expect((await planOf(at, new Uint8Array(Buffer.from(`\uFEFFФИО;Телефон\nАня;${phone}`, 'utf16le')))).added).toBe(1)
   const codes = async (table: string | Uint8Array) => (await read(at, table)).faults.map(({ code }) => code)
+  expect(await codes('')).toEqual(['empty'])
   expect(await codes('\n  \n')).toEqual(['empty'])
   expect(await codes('姓名,班级\n林,一班')).toEqual(['no_column'])
   expect(await codes(new Uint8Array([1, 0, 2, 0, 0]))).toEqual(['no_text'])

@@ -18,7 +18,7 @@ import styles from './badge-check.module.css'
 
 /** The same as a form posts it without script. */
 export function checkPostedBadge(send: Call, form: FormData): Promise<CheckedBadge> {
-  return ask(send, { file: String(form.get('badge') ?? '') || ' ' })
+  return ask(send, { file: String(form.get('badge') ?? '') })
 }
 
 /** Checks a badge file that somebody brings, of this site or of another. */

@@ -59,6 +59,8 @@ test('a file that cannot be read says why, in the language of the visitor', asyn
     problem: { code: 'xml_broken', message: 'The XML is broken in line 1' },
     rows: [],
   })
+  const empty = { params: { id: quiz.id }, body: { file: file('', 'a.gift') } }
+  expect((await reader.call(previewQuestions, empty)).result.problem).toMatchObject({ code: 'file_empty' })
   const table = { file: file('题目,A,B\n一,二,三') }
   const withoutColumn = (await reader.call(previewQuestions, { params: { id: quiz.id }, body: table })).result
   expect(withoutColumn.problem).toEqual({

@@ -159,6 +159,7 @@ test('what is no badge is refused: other texts, other credentials, hostile files
     expect(await verdictOf(text)).toEqual(['refused', 'form_none'])
   expect(await verdictOf(list)).toEqual(['refused', 'form_kind'])
   expect(await verdictOf({ ...document, issuer: 'x' })).toEqual(['refused', 'form_incomplete'])
+  expect(await check('')).toMatchObject({ verdict: 'refused', badge: null, number: null })
   expect(await check('AAAA', true)).toMatchObject({ verdict: 'refused', badge: null, number: null })
   // a word that no context knows is signed by nobody
   expect(await verdictOf({ ...document, grade: 'A' })).toEqual(['refused', 'signature_wrong'])
