@@ -1,5 +1,6 @@
 import type { ItemType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import { contentLanguage } from '@lantern/contract/locales.ts'
+import { useMemo } from 'react'
 import { type MessageKey, useLocale, useMessages } from '#kit/messages.tsx'
 
 const typeKeys = {
@@ -38,12 +39,18 @@ const languageNames: Record<string, string> = {
 export function useItemWords() {
   const t = useMessages()
   const locale = useLocale()
-  const named = (language: string) => languageNames[language] ?? language.toUpperCase()
-  return {
-    type: (type: ItemType) => t(typeKeys[type]),
-    level: (level: SkillLevel) => t(levelKeys[level]),
-    language: named,
-    /** Named where it is not the one that the visitor reads everything else in. */
-    otherLanguage: (language: string) => (language === contentLanguage(locale) ? null : named(language)),
-  }
+  return useMemo(
+    () => ({
+      type: (type: ItemType) => t(typeKeys[type]),
+      level: (level: SkillLevel) => t(levelKeys[level]),
+      language: languageName,
+      /** Named where it is not the one that the visitor reads everything else in. */
+      otherLanguage: (language: string) => (language === contentLanguage(locale) ? null : languageName(language)),
+    }),
+    [t, locale],
+  )
+}
+
+function languageName(language: string): string {
+  return languageNames[language] ?? language.toUpperCase()
 }

@@ -1,10 +1,10 @@
-import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { type Difference, isDocument } from '#kit/documents/differences.ts'
 import type { Translate } from '#kit/messages.tsx'
 import { knownWord } from '../editor-shell/field-words.ts'
 import { plainText, spokenText } from '../editor-shell/plain-text.ts'
 import { readableText } from '../editor-shell/readable-text.ts'
+import { valueWords, type Words, yesOrNo } from './value-words.ts'
 
 /** What a person would call the place of a difference: "第3步《划分视锥体》 · 正文". */
 export function differenceWords({ path, kind }: Difference, forms: readonly AnyForms[], t: Translate): string {
@@ -43,10 +43,8 @@ function placeOf(path: readonly string[], forms: readonly AnyForms[], t: Transla
   return null
 }
 
-interface Around {
-  references: DraftReferences
+interface Around extends Words {
   forms: readonly AnyForms[]
-  t: Translate
 }
 
 /** A value as one would read it: words, names instead of ids, yes and no. */
@@ -58,34 +56,25 @@ export function valueText(value: unknown, { path, kind }: Pick<Difference, 'path
   if (path.at(-1) === 'chapterId' && typeof value === 'string') {
     return placeOf(['contents', 'chapters', value], around.forms, around.t) ?? value
   }
-  return textOf(value, around)
+  return textOf(path.at(-1) ?? '', value, around)
 }
 
-function textOf(value: unknown, around: Around): string {
+function textOf(name: string, value: unknown, around: Around): string {
   const { t } = around
   if (value === undefined || value === null) return ''
-  if (typeof value === 'boolean') return t(value ? 'authoring.yes' : 'authoring.no')
+  if (typeof value === 'boolean') return yesOrNo(value, t)
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return nameOf(value, around.references)
+  if (typeof value === 'string') return valueWords(name, value, around)
   if (isDocument(value)) return plainText({ type: 'doc', content: value.content })
-  if (Array.isArray(value)) return value.map((one) => textOf(one, around)).join('\n')
+  if (Array.isArray(value)) return value.map((one) => textOf(name, one, around)).join('\n')
   const thing = value as Record<string, unknown>
   if ('body' in thing) return readableText(thing)
-  return Object.entries(thing)
-    .filter(([name, inner]) => name !== 'id' && name !== 'type' && inner !== null && inner !== '')
-    .map(([name, inner]) => `${knownWord(name, t) ?? name}: ${textOf(inner, around)}`)
-    .join('\n')
-}
-
-function nameOf(id: string, { items, users, tags, packages, videos, attachments }: DraftReferences): string {
   return (
-    items[id]?.title ??
-    users[id]?.fullName ??
-    tags[id]?.name ??
-    packages[id]?.name ??
-    videos[id]?.title ??
-    attachments[id]?.name ??
-    id
+    Object.entries(thing)
+      .filter(([name, inner]) => name !== 'id' && name !== 'type' && inner !== null && inner !== '')
+      // what has no word of its own is told by its value alone
+      .map(([name, inner]) => [knownWord(name, t), textOf(name, inner, around)].filter(Boolean).join(': '))
+      .join('\n')
   )
 }
 

@@ -1,5 +1,6 @@
 import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { useMemo } from 'react'
+import { useItemWords } from '#catalog/index.ts'
 import type { Comparison } from '#kit/documents/comparison.ts'
 import { differencesOf, mergeForms } from '#kit/documents/differences.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -10,6 +11,7 @@ import { differenceWords, valueText } from './difference-words.ts'
 export function useDraftComparison(): Comparison<AnyForms> {
   const t = useMessages()
   const { references } = useEditorTools()
+  const items = useItemWords()
   return useMemo(
     () => ({
       // ids begin with the part
@@ -31,8 +33,8 @@ export function useDraftComparison(): Comparison<AnyForms> {
           }),
         ),
       labelOf: (difference, forms) => differenceWords(difference, forms, t),
-      textOf: (value, difference, forms) => valueText(value, difference, { references, forms, t }),
+      textOf: (value, difference, forms) => valueText(value, difference, { references, items, forms, t }),
     }),
-    [references, t],
+    [references, items, t],
   )
 }

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
-import { sampleDraft, sampleForms } from '../testing/sample-draft.ts'
+import { sampleData, sampleDraft, sampleForms } from '../testing/sample-draft.ts'
 import { showInEditor } from '../testing/show-in-editor.tsx'
 import { tutorialKind } from '../tutorial/tutorial-kind.ts'
 import { DraftRevisionsDialog } from './revisions-dialog.tsx'
@@ -21,13 +21,16 @@ function revision(version: number, change: Partial<Revision> = {}): Revision {
 const ada = { ...bob, id: 'u_ada' }
 const threeRevisions = [revision(3), revision(2, { kind: 'publish', published: true, by: ada }), revision(1)]
 
-function open(list = threeRevisions) {
-  const change = { field: 'general.title', name: '', kind: 'changed', before: '旧标题', after: '新标题' }
-  const restored = sampleForms({ general: { ...sampleForms().general, title: '旧标题' } })
+const newTitle = { field: 'general.title', name: '', kind: 'changed', before: '旧标题', after: '新标题' }
+
+function open(list = threeRevisions, changes = [newTitle]) {
+  const unityVersionRange = { minVersionId: '3.2', maxVersionId: null, withAll: false }
+  const { general, steps } = sampleForms()
+  const restored = sampleForms({ general: { ...general, title: '旧标题' }, steps: { ...steps, unityVersionRange } })
   const path = '/api/learn/creator/draft/lxx_1'
   const calls = fakeServer({
     [`${path}/revisions`]: () => ({ results: list, page: 0, pageSize: 20, total: list.length }),
-    [`${path}/revisions/3`]: () => ({ revision: list[0], forms: sampleForms(), changes: [change] }),
+    [`${path}/revisions/3`]: () => ({ revision: list[0], forms: sampleForms(), changes }),
     [`${path}/revisions/2`]: () => ({ revision: list[1], forms: restored, changes: [] }),
     [`${path}/revisions/1`]: () => ({ revision: list.at(-1), forms: restored, changes: [] }),
     [`${path}/restore`]: () => ({ draft: sampleDraft({ id: 'lxx_1', version: 4, forms: restored }) }),
@@ -36,6 +39,7 @@ function open(list = threeRevisions) {
   const draftEditor = showInEditor(<DraftRevisionsDialog onClose={onClose} />, {
     kind: tutorialKind,
     forms: sampleForms(),
+    references: sampleData().references,
   })
   return {
     draftEditor,
@@ -55,6 +59,26 @@ test('every save says who and when, and what it changed in words', async () => {
   expect(within(dialog).getByText('已发布')).toBeTruthy()
   expect((await within(dialog).findByRole('region', { name: '之前' })).textContent).toContain('旧标题')
   expect(within(dialog).getByRole('region', { name: '之后' }).textContent).toContain('新标题')
+})
+
+test('what a revision keeps as codes and ids is read in words, alone and beside another', async () => {
+  const changes = [
+    { field: 'steps.skillLevel', name: '', kind: 'changed', before: 'beginner', after: 'intermediate' },
+    { field: 'steps.sections.se_1.optionType', name: '1', kind: 'changed', before: 'required', after: 'optional' },
+    { field: 'details.hidden', name: '', kind: 'changed', before: 'false', after: 'true' },
+    { field: 'details.topicIds', name: '', kind: 'added', before: '', after: 'lighting' },
+  ]
+  const { user } = open(threeRevisions, changes)
+  await user.click(await screen.findByRole('button', { name: /第3版/ }))
+  const after = await screen.findAllByRole('region', { name: '之后' })
+  expect(after.map(({ textContent }) => textContent?.replace('之后', ''))).toEqual(['中级', '选学', '是', '光照'])
+  cleanup()
+  open([revision(1)])
+  const read = async (name: string) => (await screen.findByRole('region', { name })).querySelector('p')?.textContent
+  expect(await read('语言')).toBe('中文')
+  expect(await read('难度')).toBe('中级')
+  expect(await read('封面')).toBe('图片')
+  expect(await read('引擎版本')).toBe('最低版本: 3.2\n所有版本都适用: 否')
 })
 
 test('a revision is put beside what stands there now, what was just typed included, and beside any other', async () => {

@@ -9,7 +9,7 @@ import { WholeText } from '#kit/documents/whole-text.tsx'
 import { useDraftComparison } from '../conflict/draft-comparison.ts'
 import type { DraftOf } from '../editor-shell/draft-editor-state.ts'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
-import { useChangeName } from './change-name.ts'
+import { useChangeName, useChangeText } from './change-name.ts'
 import { TranslationPanel } from './translation-panel.tsx'
 import { useDraftPages } from './use-draft-pages.ts'
 
@@ -21,6 +21,7 @@ export function DraftRevisionsDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useDraftState()
   const comparison = useDraftComparison()
   const nameOf = useChangeName()
+  const textOf = useChangeText()
   const id = draft?.id ?? ''
   const readPage = useDraftPages(id, pageSize)
   const readOne = useCallback(
@@ -44,7 +45,7 @@ export function DraftRevisionsDialog({ onClose }: { onClose: () => void }) {
         draftEditor.adopt(restored as unknown as DraftOf<AnyForms>)
       }}
       changesOf={({ changes }, sides) => (
-        <ChangeList changes={changes} placeOf={({ field }) => field} nameOf={nameOf} sides={sides} />
+        <ChangeList changes={changes} placeOf={({ field }) => field} nameOf={nameOf} textOf={textOf} sides={sides} />
       )}
       wholeOf={({ forms }) => (
         <WholeText comparison={comparison} empty={emptyForms(kind.type, '')} forms={forms as AnyForms} />

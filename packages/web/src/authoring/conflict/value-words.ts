@@ -1,0 +1,51 @@
+import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import type { SkillLevel } from '@lantern/contract/catalog/item-types.ts'
+import type { useItemWords } from '#catalog/index.ts'
+import type { MessageKey, Translate } from '#kit/messages.tsx'
+
+export interface Words {
+  references: DraftReferences
+  items: ReturnType<typeof useItemWords>
+  t: Translate
+}
+
+/** What a form keeps as a code or an id, as one would read it; other text as it is. `name` is the field that it stands in. */
+export function valueWords(name: string, value: string, { references, items, t }: Words): string {
+  if (value === '') return ''
+  if (name === 'language') return items.language(value)
+  if (name === 'skillLevel') return items.level(value as SkillLevel)
+  // a picture has no name
+  if (name === 'thumbnailId') return t('media.kind_image')
+  if (name === 'kind') return t(value === 'choice' ? 'authoring.quiz_kind_choice' : `quiz.kind_${value as 'numeric'}`)
+  if (switches.has(name) && (value === 'true' || value === 'false')) return yesOrNo(value === 'true', t)
+  const code = codeWords[name]?.[value]
+  return code ? t(code) : nameOf(value, references)
+}
+
+export function yesOrNo(value: boolean, t: Translate): string {
+  return t(value ? 'authoring.yes' : 'authoring.no')
+}
+
+/** A list of changes has yes and no as text. */
+const switches = new Set(
+  'isExercise requiredComplete withAll hidden premium offline givesCertificate cancelled withProject required correct shuffleOptions'.split(
+    ' ',
+  ),
+)
+
+const codeWords: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
+  optionType: { required: 'authoring.step_required', optional: 'authoring.step_optional' },
+  submissionType: { media: 'authoring.submission_media', webgl: 'authoring.submission_webgl' },
+}
+
+function nameOf(id: string, { items, users, tags, packages, videos, attachments }: DraftReferences): string {
+  return (
+    items[id]?.title ??
+    users[id]?.fullName ??
+    tags[id]?.name ??
+    packages[id]?.name ??
+    videos[id]?.title ??
+    attachments[id]?.name ??
+    id
+  )
+}
