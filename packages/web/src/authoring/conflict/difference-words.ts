@@ -1,34 +1,34 @@
 import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { type Difference, isDocument } from '#kit/documents/differences.ts'
-import type { Translate } from '#kit/messages.tsx'
 import { knownWord } from '../editor-shell/field-words.ts'
 import { plainText, spokenText } from '../editor-shell/plain-text.ts'
 import { readableText } from '../editor-shell/readable-text.ts'
 import { valueWords, type Words, yesOrNo } from './value-words.ts'
 
 /** What a person would call the place of a difference: "第3步《划分视锥体》 · 正文". */
-export function differenceWords({ path, kind }: Difference, forms: readonly AnyForms[], t: Translate): string {
+export function differenceWords({ path, kind }: Difference, forms: readonly AnyForms[], words: Named): string {
+  const { t } = words
   const whole = kind === 'order' ? path.slice(0, -1) : path
   // the part says nothing beside what is in it
   const names = whole.length > 1 ? whole.slice(1) : whole
-  const words: string[] = []
+  const found: string[] = []
   names.forEach((name, index) => {
     const list = names[index - 1]
     const place =
       list && listNames.has(list)
-        ? placeOf([...whole.slice(0, whole.length - names.length), ...names.slice(0, index + 1)], forms, t)
+        ? placeOf([...whole.slice(0, whole.length - names.length), ...names.slice(0, index + 1)], forms, words)
         : null
     const word = place ?? knownWord(name, t)
     // the name of the list is said by its things
-    if (word && !(listNames.has(name) && index < names.length - 1)) words.push(word)
+    if (word && !(listNames.has(name) && index < names.length - 1)) found.push(word)
   })
-  if (kind === 'order') words.push(t('authoring.order'))
-  return words.join(' · ')
+  if (kind === 'order') found.push(t('authoring.order'))
+  return found.join(' · ')
 }
 
 const listNames = new Set(['sections', 'questions', 'options', 'chapters', 'contents'])
 
-function placeOf(path: readonly string[], forms: readonly AnyForms[], t: Translate): string | null {
+function placeOf(path: readonly string[], forms: readonly AnyForms[], { t, references }: Named): string | null {
   const list = path.at(-2) ?? ''
   const id = path.at(-1)
   for (const form of forms) {
@@ -37,11 +37,14 @@ function placeOf(path: readonly string[], forms: readonly AnyForms[], t: Transla
     const at = things.findIndex((thing) => thing?.id === id)
     if (at < 0) continue
     const { title = '', body } = things[at] as { title?: string; body?: unknown }
-    const name = title || (isDocument(body) ? spokenText(body).slice(0, 24) : '')
+    // contents are items, which have their titles elsewhere
+    const name = title || (isDocument(body) ? spokenText(body).slice(0, 24) : (references.items[id ?? '']?.title ?? ''))
     return t(`authoring.place_${list as 'sections'}`, { number: at + 1, name })
   }
   return null
 }
+
+type Named = Pick<Words, 't' | 'references'>
 
 interface Around extends Words {
   forms: readonly AnyForms[]
@@ -51,10 +54,7 @@ interface Around extends Words {
 export function valueText(value: unknown, { path, kind }: Pick<Difference, 'path' | 'kind'>, around: Around): string {
   if (kind === 'order' && Array.isArray(value)) {
     const list = path.slice(0, -1)
-    return value.map((id) => placeOf([...list, id], around.forms, around.t) ?? id).join('\n')
-  }
-  if (path.at(-1) === 'chapterId' && typeof value === 'string') {
-    return placeOf(['contents', 'chapters', value], around.forms, around.t) ?? value
+    return value.map((id) => placeOf([...list, id], around.forms, around) ?? id).join('\n')
   }
   return textOf(path.at(-1) ?? '', value, around)
 }
@@ -64,7 +64,10 @@ function textOf(name: string, value: unknown, around: Around): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return yesOrNo(value, t)
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return valueWords(name, value, around)
+  if (typeof value === 'string') {
+    const chapter = name === 'chapterId' && placeOf(['contents', 'chapters', value], around.forms, around)
+    return chapter || valueWords(name, value, around)
+  }
   if (isDocument(value)) return plainText({ type: 'doc', content: value.content })
   if (Array.isArray(value)) return value.map((one) => textOf(name, one, around)).join('\n')
   const thing = value as Record<string, unknown>

@@ -32,7 +32,7 @@ export function useDraftComparison(): Comparison<AnyForms> {
             return [part, mergeForms(mine[part], theirs[part], Object.fromEntries(own))]
           }),
         ),
-      labelOf: (difference, forms) => differenceWords(difference, forms, t),
+      labelOf: (difference, forms) => differenceWords(difference, forms, { references, t }),
       textOf: (value, difference, forms) => valueText(value, difference, { references, items, forms, t }),
     }),
     [references, items, t],

@@ -1,8 +1,8 @@
 import type { Change } from '@lantern/contract/authoring/drafts.ts'
 import { useItemWords } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { valueWords } from '../conflict/value-words.ts'
-import { useEditorTools } from '../editor-shell/editor-tools.tsx'
+import { valueText } from '../conflict/difference-words.ts'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { fieldWord } from '../editor-shell/field-words.ts'
 
 /** What a person would call the place of a change. */
@@ -16,11 +16,12 @@ export function useChangeText(): (change: Change, value: string) => string {
   const t = useMessages()
   const items = useItemWords()
   const { references } = useEditorTools()
+  const { forms } = useDraftState()
   return ({ field }, value) => {
-    const name = field.split('.').at(-1) ?? ''
+    const path = field.split('.')
     return value
       .split('\n')
-      .map((line) => valueWords(name, line, { references, items, t }))
+      .map((line) => valueText(line, { path, kind: 'field' }, { references, items, forms: [forms], t }))
       .join('\n')
   }
 }

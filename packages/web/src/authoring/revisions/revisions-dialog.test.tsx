@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
+import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import type { Revision } from '@lantern/contract/documents.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
+import { courseKind } from '../outline/outline-kind.ts'
+import { sampleOutlineForms } from '../testing/outline-forms.ts'
 import { sampleData, sampleDraft, sampleForms } from '../testing/sample-draft.ts'
 import { showInEditor } from '../testing/show-in-editor.tsx'
 import { tutorialKind } from '../tutorial/tutorial-kind.ts'
@@ -79,6 +82,27 @@ test('what a revision keeps as codes and ids is read in words, alone and beside 
   expect(await read('难度')).toBe('中级')
   expect(await read('封面')).toBe('图片')
   expect(await read('引擎版本')).toBe('最低版本: 3.2\n所有版本都适用: 否')
+})
+
+test('the contents of a course are read by their titles and chapters, never by ids', async () => {
+  const path = '/api/learn/creator/draft/lxx_1'
+  const change = { field: 'contents.contents.ltu_1.chapterId', name: '1', kind: 'added', before: '', after: 'ch_1' }
+  const list = [revision(2), revision(1)]
+  const forms = sampleOutlineForms()
+  fakeServer({
+    [`${path}/revisions`]: () => ({ results: list, page: 0, pageSize: 20, total: 2 }),
+    [`${path}/revisions/2`]: () => ({ revision: list[0], forms, changes: [change] }),
+  })
+  const lesson = { id: 'ltu_1', type: 'tutorial', title: '级联阴影' } as DraftReferences['items'][string]
+  showInEditor(<DraftRevisionsDialog onClose={() => undefined} />, {
+    kind: courseKind,
+    forms,
+    references: { ...sampleData().references, items: { ltu_1: lesson } },
+  })
+  expect((await screen.findByRole('region', { name: '之后' })).textContent).toMatch(/第1章\s开始/)
+  await userEvent.setup().click(screen.getByRole('radio', { name: '全文' }))
+  const content = await screen.findByRole('region', { name: /^第1项\s级联阴影$/ })
+  expect(content.querySelector('p')?.textContent).toMatch(/^必学: 是\n所在章节: 第1章\s开始$/)
 })
 
 test('a revision is put beside what stands there now, what was just typed included, and beside any other', async () => {
