@@ -207,11 +207,13 @@ test('whoever may not read gets the price and a free content to try, not the rec
   expect(trial?.getAttribute('href')).toBe('/tutorial/free-one?courseId=lco_1')
 })
 
-test('packages offer downloads for mac and for windows [CAT-071]', () => {
+test('packages offer downloads for mac and for windows [CAT-071]', async () => {
   const kit = { id: 'kit', name: '草原', externalRef: null, externalType: null, url: null, package: null }
   const files = { macUrl: 'https://example.com/mac.zip', windowsUrl: 'https://example.com/win.zip' }
   show(detail({ item: sampleItem({ packageIds: ['kit'], packageMap: { kit: { ...kit, ...files } } }) }))
-  expect(screen.getByRole('link', { name: 'macOS 下载：草原' }).getAttribute('href')).toBe(files.macUrl)
+  // the packages come later
+  const mac = await screen.findByRole('link', { name: 'macOS 下载：草原' })
+  expect(mac.getAttribute('href')).toBe(files.macUrl)
   expect(screen.getByRole('link', { name: 'Windows 下载：草原' }).getAttribute('href')).toBe(files.windowsUrl)
 })
 

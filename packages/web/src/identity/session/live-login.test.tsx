@@ -73,6 +73,7 @@ beforeEach(async () => {
   for (const toast of currentToasts()) dismissToast(toast.id)
 })
 afterEach(() => {
+  window.history.replaceState(null, '', '/')
   vi.mocked(goTo).mockClear()
   vi.mocked(reloadPage).mockClear()
 })
@@ -203,6 +204,10 @@ test('a session that ends under what was typed leaves it there: its person signs
   await say({ type: 'INVALID_LS' })
   const dialog = await screen.findByRole('alertdialog', { name: '登录已经失效' })
   expect(dialog.textContent).toContain('你填的内容还在这一页')
+  // what closes other dialogs gives nothing up
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('button', { name: '关闭' })).toBeNull()
+  expect(reloadPage).not.toHaveBeenCalled()
   await userEvent.setup().click(screen.getByRole('button', { name: '重新登录' }))
   await waitFor(() =>
     expect(opened).toHaveBeenCalledExactlyOnceWith('/auth/login?redirect_to=%2F', '_blank', 'noopener'),

@@ -39,11 +39,13 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
     <Dialog
       open
       keepOnOutside
+      locked={isTyped}
       role="alertdialog"
       title={t(told.title)}
       closeLabel={t('kit.close')}
       icon={<TriangleAlertIcon />}
-      onClose={() => void leave('stay')}
+      // only a press that says so gives up what was typed
+      onClose={() => void (isTyped || leave('stay'))}
       footer={
         <>
           <Button busy={leaving === 'stay'} onClick={() => void leave('stay')}>
