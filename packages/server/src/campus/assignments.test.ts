@@ -276,6 +276,16 @@ test('a class of hundreds comes in pages that miss nobody, also where two have o
   ])
 })
 
+test('the table of a class is in the order of its names, and goes on in it', async () => {
+  const { classId, teacher, learners } = await school('kl_in_order')
+  const [zhang, an] = learners
+  await site.db.updateTable('users').set({ name: '张一' }).where('id', '=', zhang.id).execute()
+  await site.db.updateTable('users').set({ name: '安然' }).where('id', '=', an.id).execute()
+  const namesAfter = async (query = {}) => (await progress(teacher, classId, query)).result.rows.map(({ name }) => name)
+  expect(await namesAfter()).toEqual(['安然', '张一'])
+  expect([await namesAfter({ after: an.id }), await namesAfter({ after: zhang.id })]).toEqual([['张一'], []])
+})
+
 test('a class of nobody has no rows, and assigning to it works', async () => {
   await site.db
     .insertInto('classes')

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
+import { inCountedOrder, inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { learnerName, learnersOf, requireTeacher } from './class-rights.ts'
@@ -26,7 +27,7 @@ export async function readGroups(
   const [groups, { rows: learners }] = await Promise.all([
     groupsOf(db, classId),
     sql<ClassGroups['learners'][number]>`
-      select u.id as "userId", ${learnerName} as name from ${learnersOf(classId)} order by ${learnerName}, u.id`.execute(
+      select u.id as "userId", ${learnerName} as name from ${learnersOf(classId)} order by ${inNameOrder(learnerName)}, u.id`.execute(
       db,
     ),
   ])
@@ -37,9 +38,9 @@ export async function readGroups(
 async function groupsOf(db: Db | Trx, classId: string): Promise<ClassGroup[]> {
   const { rows } = await sql<ClassGroup>`
     select g.id, g.name, coalesce((
-      select json_agg(u.id order by ${learnerName}, u.id)
+      select json_agg(u.id order by ${inNameOrder(learnerName)}, u.id)
       from ${learnersOf(classId)} join class_group_members gm on gm.user_id = u.id and gm.group_id = g.id), '[]') as "userIds"
-    from class_groups g where g.class_id = ${classId} order by length(g.name), g.name`.execute(db)
+    from class_groups g where g.class_id = ${classId} order by ${inCountedOrder(sql`g.name`)}`.execute(db)
   return rows
 }
 

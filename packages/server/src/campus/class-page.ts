@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { locksOf, shownTo } from '#catalog/index.ts'
 import { isCalled } from '#identity/index.ts'
 import { idRows, listOfIds } from '#kit/id-lists.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { prerequisitesOf } from './assignment-prerequisites.ts'
@@ -98,7 +99,7 @@ export async function progressPage(
   const [people, counted] = await Promise.all([
     sql<{ id: string; name: string; number: string }>`
       select u.id, ${learnerName} as name, k.listed_number as number from ${found} and ${isBehind}
-      order by ${learnerName}, u.id limit ${pageSize + 1}`.execute(db),
+      order by ${inNameOrder(learnerName)}, u.id limit ${pageSize + 1}`.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(db),
   ])
   const page = people.rows.slice(0, pageSize)
@@ -173,7 +174,7 @@ async function datesOfPeople(db: Db, classId: string): Promise<Map<string, Perso
     select d.assignment_id as id, u.id as "userId", ${learnerName} as name, d.opens_at, d.due_at
     from ${learnersOf(classId)} join assignment_dates d on d.user_id = u.id
       join assignments a on a.id = d.assignment_id and a.class_id = ${classId}
-    order by name, u.id limit 2000`.execute(db)
+    order by ${inNameOrder(learnerName)}, u.id limit 2000`.execute(db)
   const dates = new Map<string, PersonDates[]>()
   for (const { id, opens_at, due_at, ...person } of rows) {
     const one = { ...person, opensAt: opens_at.toISOString(), dueAt: due_at.toISOString() }

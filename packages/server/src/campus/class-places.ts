@@ -17,6 +17,7 @@ import { shownTo } from '#catalog/index.ts'
 import { batchingAt } from '#kit/batching.ts'
 import { refuse } from '#kit/errors.ts'
 import { roundedUp } from '#kit/id-lists.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
 import { learnerName, learnersOf, requireTeacher } from './class-rights.ts'
@@ -243,7 +244,7 @@ async function peopleOf(
     from ${learnersOf(classId)} left join class_places p on p.class_id = k.class_id and p.user_id = k.user_id
       left join sections s on s.id = p.step_id and s.item_id = ${itemId}
       left join learner_progress r on r.user_id = k.user_id and r.item_id = ${itemId}
-    order by ${learnerName}, u.id`.execute(db)
+    order by ${inNameOrder(learnerName)}, u.id`.execute(db)
   return rows
 }
 

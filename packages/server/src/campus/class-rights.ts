@@ -2,6 +2,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { nameInLists } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Db } from '#kit/sql.ts'
 
 export interface TaughtClass {
@@ -56,7 +57,7 @@ export function learnersOf(classId: RawBuilder<unknown> | string) {
 /** Of the learners of a class those whose names come after this learner's; absent: all. */
 export function standBehind(classId: string, after: string | undefined): RawBuilder<unknown> {
   if (after === undefined) return sql`true`
-  return sql`(${learnerName}, u.id) > (select ${nameInLists(sql`m.listed_name`)}, u.id
+  return sql`(${inNameOrder(learnerName)}, u.id) > (select ${nameInLists(sql`m.listed_name`)}, u.id
     from users u left join (classes c join memberships m on m.organisation_id = c.organisation_id)
       on c.id = ${classId} and m.user_id = u.id
     where u.id = ${after})`

@@ -13,6 +13,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { shownTo } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { inCountedOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
 import { requireAssignable } from './assignable.ts'
@@ -104,7 +105,7 @@ export async function readOwnTeaching(
         on g.class_id = c.id and g.live_until > ${clock.now()}
       left join sections s on s.id = g.step_id and s.item_id = g.item_id
       left join class_places p on p.class_id = g.class_id and p.user_id = k.user_id
-    where k.user_id = ${viewer.id} order by c.name, c.id limit 100`.execute(db)
+    where k.user_id = ${viewer.id} order by ${inCountedOrder(sql`c.name`)}, c.id limit 100`.execute(db)
   return rows.map(({ classId, className, id, type, learnOptionType, ...row }) => ({
     classId,
     className,

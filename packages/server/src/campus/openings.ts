@@ -4,6 +4,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { by, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
 import { learnerName, learnersOf, requireTeacher } from './class-rights.ts'
@@ -54,7 +55,7 @@ export async function openingsOf(db: Db, classId: string): Promise<ReadonlyMap<s
     select o.assignment_id as id, u.id as "userId", ${learnerName} as name
     from ${learnersOf(classId)} join assignment_openings o on o.user_id = u.id
       join assignments a on a.id = o.assignment_id and a.class_id = ${classId}
-    order by name, u.id limit 2000`.execute(db)
+    order by ${inNameOrder(learnerName)}, u.id limit 2000`.execute(db)
   const openings = new Map<string, Assignment['openedFor']>()
   for (const { id, ...person } of rows) openings.set(id, [...(openings.get(id) ?? []), person])
   return openings

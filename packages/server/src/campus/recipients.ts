@@ -2,6 +2,7 @@ import type { Assignment, assignItem } from '@lantern/contract/campus/assignment
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
+import { inCountedOrder, inNameOrder } from '#kit/name-order.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { learnerName, learnersOf } from './class-rights.ts'
 import { refused } from './refused.ts'
@@ -33,9 +34,9 @@ type Recipients = NonNullable<Assignment['recipients']>
 export async function recipientsOf(db: Db, classId: string): Promise<ReadonlyMap<string, Recipients>> {
   const { rows } = await sql<Recipients & { id: string }>`
     select a.id,
-      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by length(g.name), g.name)
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by ${inCountedOrder(sql`g.name`)})
         from assignment_groups ag join class_groups g on g.id = ag.group_id where ag.assignment_id = a.id), '[]') as groups,
-      coalesce((select json_agg(json_build_object('userId', u.id, 'name', ${learnerName}) order by ${learnerName}, u.id)
+      coalesce((select json_agg(json_build_object('userId', u.id, 'name', ${learnerName}) order by ${inNameOrder(learnerName)}, u.id)
         from assignment_people ap join ${learnersOf(classId)} on u.id = ap.user_id
         where ap.assignment_id = a.id), '[]') as people
     from assignments a where a.class_id = ${classId} and not a.for_all`.execute(db)

@@ -5,6 +5,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import type { Cell } from '#kit/write-csv.ts'
@@ -35,7 +36,7 @@ export async function readClassStudy(
   const isBehind = standBehind(classId, after)
   const people = await sql<{ id: string; name: string }>`
     select u.id, ${learnerName} as name from ${found} and ${isBehind}
-    order by ${learnerName}, u.id limit ${pageSize + 1}`.execute(db)
+    order by ${inNameOrder(learnerName)}, u.id limit ${pageSize + 1}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(db)
   const page = people.rows.slice(0, pageSize)
   const known = await studyOf(
@@ -116,7 +117,7 @@ export async function readStudyFile(
     select ${learnerName} as name, i.title, to_char(t.day, 'YYYY-MM-DD') as day,
       round(t.spent_ms / 60000.0, 1)::float8 as minutes
     from ${learnersOf(classId)} join study_time t on t.user_id = u.id join items i on i.id = t.item_id
-    where ${ofWork} order by ${learnerName}, u.id, t.day, i.title limit ${mostLines}`.execute(db)
+    where ${ofWork} order by ${inNameOrder(learnerName)}, u.id, t.day, i.title limit ${mostLines}`.execute(db)
   return [
     ['campus.name', 'campus.study_item', 'campus.study_day', 'campus.study_minutes'].map(t),
     ...rows.map(({ name, title, day, minutes }) => [name, title, day, minutes]),

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { classFor, learnerName, learnersOf, requireTeacher } from '#campus/index.ts'
 import { requireRole, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { forgetStored } from '#media/index.ts'
@@ -243,7 +244,7 @@ export async function readResults(
     left join courseware_attempts a on a.user_id = u.id and a.package_id = ${packageId}
     left join courseware_versions v on v.id = coalesce(a.version_id, (select r.id from courseware_versions r
       where r.package_id = ${packageId} and r.state = 'ready' order by r.number desc limit 1))
-    order by name, u.id limit 2000`.execute(db)
+    order by ${inNameOrder(learnerName)}, u.id limit 2000`.execute(db)
   return {
     rows: rows.map((row) => ({
       userId: row.id,

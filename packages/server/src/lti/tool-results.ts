@@ -2,6 +2,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { learnerName, learnersOf } from '#campus/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { LtiLineItems } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -336,7 +337,7 @@ export async function marksOfLink(
         and (i.link_id = ${linkId} or i.link_id is null)
       left join lti_results r on r.line_item_id = i.id and r.user_id = u.id
     where ${userId ?? null}::text is null or u.id = ${userId ?? null}
-    order by ${learnerName}, u.id, i.link_id is null, i.created_at, i.id`.execute(db)
+    order by ${inNameOrder(learnerName)}, u.id, i.link_id is null, i.created_at, i.id`.execute(db)
   const people = new Map<string, { userId: string; name: string; marks: ReturnType<typeof markOf>[] }>()
   for (const row of rows) {
     const person = people.get(row.user_id) ?? { userId: row.user_id, name: row.name, marks: [] }

@@ -6,6 +6,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { requireRole, shownName, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { inCountedOrder, inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { atOnce } from '../fulfil.ts'
@@ -57,7 +58,7 @@ export async function readLicences(
           and m.user_id = k.user_id and m.ended_at is null and m.role = 'learner'
         where k.class_id = c.id and not exists (select from grants g
           where g.licence_id = l.id and g.user_id = k.user_id and (g.revoked_at is null or g.revoke_reason = 'seat'))))
-        order by c.name, c.id), '[]')
+        order by ${inCountedOrder(sql`c.name`)}, c.id), '[]')
       from licence_classes lc join classes c on c.id = lc.class_id and c.archived_at is null
       where lc.licence_id = l.id) as classes
     from licences l join items i on i.id = l.item_id
@@ -76,7 +77,7 @@ export async function readSeats(
     where l.id = ${licenceId} and l.organisation_id = ${id} and g.revoked_at is null`
   const { rows } = await sql<{ userId: string; name: string; since: Date }>`
     select u.id as "userId", ${shownName} as name, g.created_at as since ${ofLicence}
-    order by name, u.id limit ${pageSize} offset ${page * pageSize}`.execute(db)
+    order by ${inNameOrder(shownName)}, u.id limit ${pageSize} offset ${page * pageSize}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::integer as total ${ofLicence}`.execute(db)
   return {
     results: rows.map((row) => ({ ...row, since: row.since.toISOString() })),

@@ -3,6 +3,7 @@ import { moderatorGroups, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { shownName } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
@@ -42,7 +43,7 @@ export async function moderatorsFor(db: Db | Trx, { subject_id: subjectId }: Cas
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, ${shownName} as name from users u
     where u.groups && ${moderatorGroups}::text[] and u.deleted_at is null and u.id is distinct from ${subjectId}
-    order by name, u.id limit 200`.execute(db)
+    order by ${inNameOrder(shownName)}, u.id limit 200`.execute(db)
   return rows
 }
 

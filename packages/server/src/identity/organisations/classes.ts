@@ -6,6 +6,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
+import { inCountedOrder } from '#kit/name-order.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { by, writeAudit } from '../account/audit.ts'
 import type { OrganisationServices } from './organisations.ts'
@@ -20,7 +21,7 @@ export async function readClasses(
     select c.id, c.name, c.archived_at is not null as archived, ${isOwn} as "isOwn",
       (select count(*)::integer from class_members m where m.class_id = c.id) as "memberCount"
     from classes c where c.organisation_id = ${organisationId} and (${isOwn} or not ${onlyOwn}::boolean)
-    order by c.archived_at is not null, c.name`.execute(db)
+    order by c.archived_at is not null, ${inCountedOrder(sql`c.name`)}`.execute(db)
   return { classes: rows }
 }
 

@@ -4,6 +4,7 @@ import type { listMembers } from '@lantern/contract/identity/organisations.ts'
 import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { by, writeAudit } from '../account/audit.ts'
 import { isCalled, nameInLists } from '../person-json.ts'
@@ -36,7 +37,9 @@ export async function readMembers(
       array(select c.class_id from class_members c
         where c.organisation_id = m.organisation_id and c.user_id = m.user_id order by c.class_id) as class_ids
     from memberships m join users u on u.id = m.user_id where ${ofPage}
-    order by name, u.id limit ${pageSize} offset ${page * pageSize}`.execute(db)
+    order by ${inNameOrder(nameInLists(sql`m.listed_name`))}, u.id limit ${pageSize} offset ${page * pageSize}`.execute(
+    db,
+  )
   // a page behind the last one has no rows, and still says how many there are
   const counted = await sql<{ total: number }>`
     select count(*)::integer as total from memberships m join users u on u.id = m.user_id where ${ofPage}`.execute(db)

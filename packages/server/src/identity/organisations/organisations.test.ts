@@ -175,3 +175,30 @@ test('people are found by name and by class; a page behind the last one still sa
   expect(await find({ classId: 'kl_of_others' })).toEqual([[], 0])
   expect(await find({ page: 7 })).toEqual([[], 2])
 })
+
+test('people and classes stand in the order of a dictionary: numbers by their value, Chinese by pinyin, letters', async () => {
+  const { id, head } = await school()
+  for (const [at, name] of ['张一', '李四', 'Zoe', '阿明', '陈停'].entries()) {
+    const person = await joined(id, head, 'learner', `1371000005${at}`)
+    await site.db.updateTable('users').set({ name }).where('id', '=', person.id).execute()
+  }
+  for (const name of [
+    '图形10班',
+    '图形2班',
+    '编程二十一班',
+    '编程十二班',
+    '编程二班',
+    '编程二十班',
+    '编程十班',
+    'A班',
+  ]) {
+    await head.call(saveClass, { params: { id }, body: { name } })
+  }
+  const { members } = (await head.call(listMembers, { params: { id }, query: {} })).result
+  const learners = members.filter(({ role }) => role === 'learner').map(({ name }) => name)
+  expect(learners).toEqual(['阿明', '陈停', '李四', '张一', 'Zoe'])
+  const { classes } = (await head.call(listClasses, { params: { id } })).result
+  const named = classes.map(({ name }) => name)
+  expect(named.slice(0, 5)).toEqual(['编程二班', '编程十班', '编程十二班', '编程二十班', '编程二十一班'])
+  expect(named.slice(5)).toEqual(['图形2班', '图形10班', 'A班'])
+})

@@ -4,6 +4,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { writeAudit } from '../account/audit.ts'
@@ -51,7 +52,7 @@ export async function organisationsOf(db: Db, { id, memberships }: SignedIn) {
   const { rows } = await sql<Organisation>`
     select o.id, o.slug, o.name, m.role
     from memberships m join organisations o on o.id = m.organisation_id where m.user_id = ${id} and m.ended_at is null
-    order by o.name, o.id`.execute(db)
+    order by ${inNameOrder(sql`o.name`)}, o.id`.execute(db)
   const invitations = await openInvitations(db, [id])
   // where members come by the school's own sign-in alone, the others wait for it
   const isOpen = (one: Organisation) => memberships.some(({ organisationId }) => organisationId === one.id)
