@@ -26,7 +26,7 @@ const threeRevisions = [revision(3), revision(2, { kind: 'publish', published: t
 
 const newTitle = { field: 'general.title', name: '', kind: 'changed', before: '旧标题', after: '新标题' }
 
-function open(list = threeRevisions, changes = [newTitle]) {
+function open(list = threeRevisions, changes = [newTitle], isAway = false) {
   const unityVersionRange = { minVersionId: '3.2', maxVersionId: null, withAll: false }
   const { general, steps } = sampleForms()
   const restored = sampleForms({ general: { ...general, title: '旧标题' }, steps: { ...steps, unityVersionRange } })
@@ -43,6 +43,7 @@ function open(list = threeRevisions, changes = [newTitle]) {
     kind: tutorialKind,
     forms: sampleForms(),
     references: sampleData().references,
+    isAway,
   })
   return {
     draftEditor,
@@ -153,4 +154,16 @@ test('a revision is restored only after a confirmation, and then stands on the s
   await waitFor(() => expect(draftEditor.state().forms.general.title).toBe('旧标题'))
   expect(restores().map(({ body }) => body)).toEqual([{ version: 2 }])
   expect(onClose).toHaveBeenCalled()
+})
+
+test('nothing is restored over what cannot be saved, and that is said', async () => {
+  const { draftEditor, restores, user } = open(threeRevisions, [newTitle], true)
+  draftEditor.change('general', { ...draftEditor.state().forms.general, title: '刚写的' })
+  await user.click(await screen.findByRole('button', { name: /第2版/ }))
+  await user.click(await screen.findByRole('button', { name: '恢复这一版' }))
+  const confirm = await screen.findByRole('alertdialog', { name: '恢复到第2版？' })
+  await user.click(within(confirm).getByRole('button', { name: '恢复这一版' }))
+  expect(await screen.findByText('还有修改没有保存到网站，先解决页面上方提示的问题。')).toBeTruthy()
+  expect(restores()).toEqual([])
+  expect(draftEditor.state().forms.general.title).toBe('刚写的')
 })

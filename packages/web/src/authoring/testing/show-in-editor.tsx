@@ -28,12 +28,14 @@ interface ShownInEditor<Forms extends AnyForms> {
   references?: Partial<DraftReferences>
   campus?: boolean
   session?: Session
+  /** Nothing can be saved. */
+  isAway?: boolean
 }
 
 /** Shows panels of an editor with the editor of a draft that exists; what is kept by itself needs no server. */
 export function showInEditor<Forms extends AnyForms>(
   panels: ReactNode,
-  { kind, forms, references, campus = false, session = author }: ShownInEditor<Forms>,
+  { kind, forms, references, campus = false, session = author, isAway = false }: ShownInEditor<Forms>,
 ): DraftEditor<Forms> {
   const draft = {
     id: 'lxx_1',
@@ -60,7 +62,10 @@ export function showInEditor<Forms extends AnyForms>(
     session: 'page',
     copies: null,
     begin: () => Promise.reject(new Error('it is there')),
-    save: async ({ id, part }) => ({ ...kept, id, partVersions: { [part]: 2 } }),
+    async save({ id, part }) {
+      if (isAway) throw new TypeError('network')
+      return { ...kept, id, partVersions: { [part]: 2 } }
+    },
     leave: () => false,
     read: () => Promise.reject(new Error('nobody else is here')),
     newest: () => Promise.resolve(1),

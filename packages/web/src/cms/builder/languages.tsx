@@ -10,6 +10,7 @@ import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 import styles from './builder.module.css'
 
 type LanguagesProps = {
@@ -102,7 +103,8 @@ export function StartLanguage({ pageId, locale, from, flush, onClose }: StartLan
   const start = async () => {
     setBusy(true)
     try {
-      await flush?.()
+      // what is not saved would not be in the other language
+      if (flush && !(await flush())) return void toast({ tone: 'bad', text: t('documents.not_saved') })
       await call<typeof startPageLocale>('POST /api/learn/creator/page/:id/:locale/start', {
         params: { id: pageId, locale },
         body: chosen === '' ? {} : { from: chosen as OfferedLocale },

@@ -225,6 +225,12 @@ test('while the server is away the page goes on, and says where the text is', as
   await user.keyboard('{Control>}s{/Control}')
   expect(await banner().findByText('有修改还没保存')).toBeTruthy()
   expect(item('标题, 第二！')).toBeTruthy()
+  // another language would begin without it
+  await user.selectOptions(screen.getByRole('combobox', { name: '正在编辑的语言' }), 'en_US')
+  const start = within(await screen.findByRole('dialog', { name: /^开始写/ }))
+  await user.click(start.getByRole('button', { name: '开始' }))
+  expect(await screen.findByText('还有修改没有保存到网站，先解决页面上方提示的问题。')).toBeTruthy()
+  await user.click(start.getByRole('button', { name: '取消' }))
   server.away = false
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(server.draft.content.blocks[1]?.fields.value).toBe('第二！'))

@@ -79,7 +79,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
     if (!restoring) return
     try {
       // unsaved text becomes a revision of its own before
-      if (!(await editor.flush())) return
+      if (!(await editor.flush())) return void toast({ tone: 'bad', text: t('documents.not_saved') })
       // its own answer is heard before anybody tells of the new version
       await editor.inTurn(() => restore(restoring.version))
       toast({ tone: 'good', text: t('documents.restored', { version: restoring.version }) })
