@@ -10,7 +10,6 @@ import { useMessages } from '#kit/messages.tsx'
 import { type StartSignIn, StartSignInProvider } from '#kit/require-login.tsx'
 import { useSession, useSessionInActs } from '#kit/session.tsx'
 import { useStillWorking } from '#kit/still-working.ts'
-import { useAddress } from '#kit/use-address.ts'
 import { Personal } from '#kit/visit.tsx'
 import { HeaderSearch } from '#search/index.ts'
 import { dismissToastsWithAction, toast } from '#ui/toast.ts'
@@ -84,11 +83,11 @@ function SignInStarter({ children }: { children: ReactNode }) {
   const { user, features } = useSessionInActs()
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const here = useAddress()
+  const { pathname, search, hash } = useLocation()
   const start: StartSignIn = (wish = {}) => {
     const desktop = window.matchMedia('(min-width: 768px) and (pointer: fine)').matches
     const how = signInStart({ signedIn: user !== null, desktop, popupLogin: features.popupLogin }, wish)
-    const target = wish.redirectTo ?? here
+    const target = wish.redirectTo ?? `${pathname}${search}${hash}`
     if (how === 'target') return navigate(target)
     if (how === 'signup') return navigate(signUpPath(target))
     if (how === 'login') return navigate(signInPath(target))

@@ -1,4 +1,5 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { MessagesProvider } from '#kit/messages.tsx'
@@ -58,7 +59,13 @@ export function site(more: Partial<Session> = {}): Session {
 }
 
 export function openShell(session: Session = site(), at = '/', routes: RouteObject[] = []) {
-  const frame = (page: React.ReactNode) => (
+  const { router, page } = shellAt(at, <main id="main">This page</main>, session, routes)
+  return { router, ...render(page) }
+}
+
+/** A page in the shell, not drawn yet. */
+export function shellAt(at: string, main: ReactNode, session: Session = site(), routes: RouteObject[] = []) {
+  const frame = (page: ReactNode) => (
     <MessagesProvider locale="zh_CN">
       <SessionProvider session={session}>
         <Shell>{page}</Shell>
@@ -66,13 +73,16 @@ export function openShell(session: Session = site(), at = '/', routes: RouteObje
     </MessagesProvider>
   )
   const router = createMemoryRouter(
-    [...routes, { path: '*', element: frame(<main id="main">This page</main>) }].map((route) => ({
-      ...route,
-      ...(route.element && routes.includes(route) && { element: frame(route.element) }),
-    })),
+    [
+      ...(routes.map((route) => ({
+        ...route,
+        ...(route.element && { element: frame(route.element) }),
+      })) as RouteObject[]),
+      { path: '*', element: frame(main) },
+    ],
     { initialEntries: [at] },
   )
-  return { router, ...render(<RouterProvider router={router} />) }
+  return { router, page: <RouterProvider router={router} /> }
 }
 
 export const header = () => screen.getByRole('banner')
