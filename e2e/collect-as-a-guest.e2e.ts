@@ -29,7 +29,8 @@ test('a guest who collects signs in where they are, collects, and finds it among
   const course = '把光写进引擎'
   await page.goto(`/course/${await idOf(page.request, 'course', course)}?uv=6000.2`)
   const courseKept = page.waitForResponse(/cn\/collect\?/)
-  await page.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click()
+  const collectCourse = page.getByRole('main').getByRole('button', { name: /^收藏[\d,\s]*$/ })
+  await collectCourse.click()
   expect((await courseKept).status()).toBe(200)
 
   await page.getByRole('contentinfo').getByRole('link', { name: '我的学习' }).click()

@@ -57,7 +57,8 @@ test('every number of a discussion, on each page of an item, leads to as many me
   expect(items.size).toBeGreaterThan(20)
   let followed = 0
   for (const item of items) followed += await followNumbers(request, item)
-  expect(followed).toBeGreaterThan(items.size / 2)
+  // what other journeys publish meanwhile is discussed by nobody
+  expect(followed).toBeGreaterThan(20)
 })
 
 test('every number on the tabs of a profile, one’s own and of others, leads to a list with as many', async ({

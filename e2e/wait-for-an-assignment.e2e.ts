@@ -50,7 +50,7 @@ test('a lesson that waits for another one says so wherever the learner meets it,
 
   // the teacher opens it for this learner alone, and takes that back
   await page.goto(`/campus/class/${classId}?tab=assignments`)
-  const open = page.getByRole('button', { name: `《${second}》：为一个人打开` })
+  const open = page.getByRole('button', { name: `《${second}》：为个别人打开` })
   await isAlive(open)
   await open.click()
   await dialog.getByRole('combobox', { name: '学员' }).click()

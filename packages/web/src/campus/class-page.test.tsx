@@ -607,12 +607,12 @@ test('an assignment that waits is opened for one learner from the list or from t
   const waiting = { ...lesson, prerequisites: [{ assignmentId: 'as_1', toPass: false }] }
   const opened = { ...waiting, openedFor: [{ userId: 'u_2', name: '许青禾' }] }
   const { unmount } = open({ assignments: [assignment, opened] }, { progress: null })
-  expect(screen.queryByRole('button', { name: '《灯的体检》：为一个人打开' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '《灯的体检》：为个别人打开' })).toBeNull()
   const list = within(await screen.findByRole('list', { name: '提前打开《第一盏灯》的人' }))
   expect(list.getByText('已为许青禾提前打开。')).toBeTruthy()
   await user.click(list.getByRole('button', { name: '让《第一盏灯》对许青禾重新等待' }))
   expect(await screen.findByText('《第一盏灯》对许青禾又要等前面的了。')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: '《第一盏灯》：为一个人打开' }))
+  await user.click(screen.getByRole('button', { name: '《第一盏灯》：为个别人打开' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: '保存' }))
   expect(await dialog.findByText('这个人不是这个班的学员。')).toBeTruthy()

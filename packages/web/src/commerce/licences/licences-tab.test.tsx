@@ -100,7 +100,7 @@ test('who has a seat is listed, and a seat is taken back', async () => {
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: '谁在用 · 阴影' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('button', { name: '收回江照的席位' }))
+  await user.click(await dialog.findByRole('button', { name: '收回：江照的席位' }))
   expect(await dialog.findByText('还没有人有席位。')).toBeTruthy()
   expect(calls.find(({ path }) => path === `${seat}/return`)?.body).toEqual({ userId: 'u_1' })
 })
