@@ -108,7 +108,7 @@ test('what was read is looked at and then imported', async () => {
   })
   open({ source: set, runs: [{ ...run, state: 'planned', listId: 'nl_1' }] })
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: /的结果/ }))
+  await user.click(screen.getByRole('button', { name: /^看结果：/ }))
   const dialog = within(await screen.findByRole('dialog', { name: '读取结果' }))
   await user.click(await dialog.findByRole('button', { name: /导入/ }))
   await expect.poll(() => calls.filter(({ path }) => path === `${list}/import`)).toHaveLength(1)
