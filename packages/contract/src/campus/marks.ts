@@ -22,7 +22,7 @@ export const markLearner = endpoint('POST /api/campus/class/:classId/assignment/
     ),
     /** Plain text. */
     feedback: Type.String({ maxLength: mostFeedbackCharacters }),
-    /** The mark that is to be replaced, null for none: refused where it is another one by now. Omitted: whatever it is. */
+    /** The mark as the caller has read it; null: none. Refused when another one is stored. Omitted: not compared. */
     before: Type.Optional(nullable(GivenMark)),
   }),
   response: Success,

@@ -368,7 +368,7 @@ test('a change of an assignment that was taken back meanwhile does not give it a
   await admin.call(withdrawAssignment, { params: { classId, assignmentId } })
   expect(await faultOf(change())).toEqual([400, 'item'])
   expect((await page(teacher, classId)).result.assignments).toEqual([])
-  // also where somebody has given it anew since, as another assignment
+  // the item was assigned again meanwhile: a new assignment with another id
   await assign(admin, classId, item)
   expect(await faultOf(change())).toEqual([400, 'item'])
 })

@@ -104,7 +104,8 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
     schedule: options.keepsTime,
-    // a process that only sends needs to know no more of the queues than it knew when it started
+    // without the worker role a process sends jobs and no more: the workers finish migrations of the queue (bam), and the
+    // settings of queues that it has read at its start stay right for sending
     ...(!options.keepsTime && { bamIntervalSeconds: rarelySeconds, queueCacheIntervalSeconds: rarelySeconds }),
   })
   const closing = new AbortController()

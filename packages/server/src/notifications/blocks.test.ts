@@ -58,7 +58,7 @@ test('blocking ends the following both ways, and whoever follows again takes the
   const { followed } = (await ada.call(getPreferences)).result
   expect(followed.map(({ id }) => id)).toEqual([cleo.id])
 
-  // what is public can be followed by whom somebody blocks, who hears of no block
+  // a blocked person may still follow a public profile, and is not told of the block
   expect((await follow(bob, ada.id)).result).toEqual({ on: true })
   expect(await isBlocked(ada, bob.id)).toBe(true)
   expect((await follow(ada, bob.id)).result).toEqual({ on: true })

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { Teaching } from '@lantern/contract/campus/teaching.ts'
 import type { Breadcrumb } from '@lantern/contract/catalog/items.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hearOfTopic } from '#kit/topics.ts'
 import { learnerSession } from '#testing/samples.ts'
-import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { type FakeCall, fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { CoursePlaceReport } from './course-place.ts'
 import CourseTeaching from './course-teaching.tsx'
 
@@ -54,6 +55,16 @@ test('a teacher begins and ends the class [CAMP-011]', async () => {
     { isLive: true },
     { isLive: false },
   ])
+})
+
+test('an answer to an earlier question does not take back that the class is live', async () => {
+  const early = held<object>()
+  const answers = [() => early.answer, () => running]
+  open({ '/api/campus/course/lco_1/teaching': () => answers.shift()?.() ?? running })
+  await act(async () => hearOfTopic({ type: 'TOPIC_FOLLOWING', topic: 'campus-course/lco_1', id: 'here' }))
+  expect(await screen.findByText('周老师正在上课（09:00开始）')).toBeTruthy()
+  await act(async () => early.give(idle))
+  expect(screen.getByText('周老师正在上课（09:00开始）')).toBeTruthy()
 })
 
 test('a live status that cannot be changed is logged on its own, and said [CAMP-013]', async () => {

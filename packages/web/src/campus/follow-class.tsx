@@ -119,7 +119,7 @@ function Followed({ classId, className, teaching, read, hear, steps, stepId }: F
   useEffect(() => {
     if (version > 0) lead()
   }, [version])
-  // the class may have gone on while it was asked
+  // a STEP message may have come before this answer
   const hearLater = (answer: Moved) => answer.version > version && hear(answer)
   usePlaceReport({ classId, stepId: place, follows, onAnswer: hearLater, onGone: read })
 

@@ -3,21 +3,24 @@ import { cartLimit } from '@lantern/contract/commerce/cart-rules.ts'
 import type { rightsTopic } from '@lantern/contract/commerce/topics.ts'
 import { useSyncExternalStore } from 'react'
 import { call } from '#kit/call.ts'
+import { newestAnswer } from '#kit/newest-answer.ts'
 import { useSession } from '#kit/session.tsx'
 import { useUpToDate } from '#kit/use-up-to-date.ts'
 
 // The ids in the visitor's cart: one list for the count in the header and for the buttons of items.
 
 let ids: readonly string[] | null = null
-let asked = 0
-/** The number of the question whose answer is known: an answer to an earlier one is older. */
-let answered = 0
+const question = newestAnswer()
 const listeners = new Set<() => void>()
 
 /** Null: not known. */
 export function setCartIds(now: readonly string[] | null): void {
+  question()()
+  show(now)
+}
+
+function show(now: readonly string[] | null): void {
   ids = now
-  answered = ++asked
   for (const listener of listeners) listener()
 }
 
@@ -42,12 +45,10 @@ export function useFollowedCart(): void {
 }
 
 async function askForCartIds(): Promise<void> {
-  const question = ++asked
+  const isNewest = question()
   try {
     const answer = await call<typeof readCartIds>('GET /api/learn/cn/personal/cart/ids')
-    if (question < answered) return
-    setCartIds(answer.personalCartItemIds)
-    answered = question
+    if (isNewest()) show(answer.personalCartItemIds)
   } catch {
     // the known contents stay; a press that needs the list says what is wrong
   }

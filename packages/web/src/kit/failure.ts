@@ -28,8 +28,11 @@ export function isSignedOut(error: unknown): boolean {
 
 /** Leads to sign in beside this page, which keeps what was typed: trying again here is right after that. */
 export function toastSignedOut(t: Translate): void {
-  const onAct = () => window.open(signInPath(addressHere()), '_blank', 'noopener')
-  toast({ tone: 'bad', text: t('kit.signed_out'), action: { label: t('kit.sign_in_again'), onAct } })
+  toast({ tone: 'bad', text: t('kit.signed_out'), action: { label: t('kit.sign_in_again'), onAct: openSignInTab } })
+}
+
+export function openSignInTab(): void {
+  window.open(signInPath(addressHere()), '_blank', 'noopener')
 }
 
 /** The wording of a failure in one scope, by its key `scope_errorCode`, or the general one where the scope has none. */

@@ -32,11 +32,10 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   const [untracked, setUntracked] = useState<ReadonlySet<string>>(new Set())
   const [isFolded, setFolded] = useState(false)
   const [isClosed, setClosed] = useState(false)
-  const tracked = records?.tutorialList.inProgressIds.filter((id) => !untracked.has(id)).length ?? 0
-  useFocusThatStayed(tracked, () => document.getElementById('recently-learned'))
-  if (!user || !records || isClosed) return null
-  const { inProgressIds, tutorialMap } = records.tutorialList
+  const { inProgressIds = [], tutorialMap = {} } = records?.tutorialList ?? {}
   const known = inProgressIds.filter((id) => tutorialMap[id] && !untracked.has(id))
+  useFocusThatStayed(known.length, () => document.getElementById('recently-learned'))
+  if (!user || !records || isClosed) return null
   const { shown, foldable, hasToggle } = foldRecents(known, isFolded)
   if (shown.length === 0) return null
 

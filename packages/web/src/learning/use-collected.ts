@@ -81,7 +81,7 @@ function collectAct(
   { context, edition, premium }: { context: CollectContext; edition: 'cn' | 'global'; premium: boolean },
 ): { route: CollectAct['route']; body: BodyOf<CollectAct> } {
   const body = { id: item.id, type: item.type, userPremium: premium }
-  // the page that it stands on knows more of itself
+  // pages pass their whole context; the call takes these two fields of it alone
   const { projectId, courseId } = context
   const inContext = edition === 'cn' || projectId !== undefined || courseId !== undefined
   if (!inContext) return { route: on ? 'POST /api/learn/collect' : 'POST /api/learn/collect/delete', body }

@@ -44,7 +44,7 @@ export function StepTool({ itemId, step, onDone }: StepToolProps) {
       setRead({ tool: found, problem: null })
       return found
     } catch (error) {
-      // what somebody works in stays open
+      // the frame of a tool stays: the learner may have unsaved work in it
       setRead((before) => (before.tool ? before : { tool: null, problem: failureText(error, t) }))
       return null
     }

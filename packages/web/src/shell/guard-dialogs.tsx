@@ -23,7 +23,7 @@ export function GuardDialogs({ children }: { children: ReactNode }) {
   const { user } = useSessionInActs()
   const open: OpenGuard = ({ stop, here, goOn }) => {
     const { guard } = stop
-    // of somebody whom the page still shows as signed in, the session has ended meanwhile
+    // the page still shows a user: the session has ended since it was loaded
     if (guard === 'login') return user === null ? startSignIn() : toastSignedOut(t)
     dialogs.open({
       type: 'guard',

@@ -19,8 +19,8 @@ function Text() {
 
 const Awaited = lazy(() => new Promise<{ default: typeof Text }>(() => undefined))
 
-// what parts of a page are told by the shell must not change when the script takes the page over: React would then draw
-// parts anew whose script has not come, and empty them
+// A context of the shell that changes during hydration makes React render again every Suspense boundary that reads it,
+// and one whose script is not loaded yet becomes its empty fallback.
 test('what the server has drawn stays while the script of that part is awaited', async () => {
   const page = (part: ReactNode) => shellAt('/faq#part', <Suspense>{part}</Suspense>).page
   const holder = document.body.appendChild(document.createElement('div'))

@@ -3,11 +3,11 @@ import { type Difference, isDocument } from '#kit/documents/differences.ts'
 import { knownWord } from '../editor-shell/field-words.ts'
 import { plainText, spokenText } from '../editor-shell/plain-text.ts'
 import { readableText } from '../editor-shell/readable-text.ts'
-import { valueWords, type Words, yesOrNo } from './value-words.ts'
+import { fieldValueText, type ValueContext, yesOrNo } from './field-value-text.ts'
 
 /** What a person would call the place of a difference: "第3步《划分视锥体》 · 正文". */
-export function differenceWords({ path, kind }: Difference, forms: readonly AnyForms[], words: Named): string {
-  const { t } = words
+export function differenceWords({ path, kind }: Difference, forms: readonly AnyForms[], named: Named): string {
+  const { t } = named
   const whole = kind === 'order' ? path.slice(0, -1) : path
   // the part says nothing beside what is in it
   const names = whole.length > 1 ? whole.slice(1) : whole
@@ -16,7 +16,7 @@ export function differenceWords({ path, kind }: Difference, forms: readonly AnyF
     const list = names[index - 1]
     const place =
       list && listNames.has(list)
-        ? placeOf([...whole.slice(0, whole.length - names.length), ...names.slice(0, index + 1)], forms, words)
+        ? placeOf([...whole.slice(0, whole.length - names.length), ...names.slice(0, index + 1)], forms, named)
         : null
     const word = place ?? knownWord(name, t)
     // the name of the list is said by its things
@@ -44,9 +44,9 @@ function placeOf(path: readonly string[], forms: readonly AnyForms[], { t, refer
   return null
 }
 
-type Named = Pick<Words, 't' | 'references'>
+type Named = Pick<ValueContext, 't' | 'references'>
 
-interface Around extends Words {
+interface Around extends ValueContext {
   forms: readonly AnyForms[]
 }
 
@@ -66,7 +66,7 @@ function textOf(name: string, value: unknown, around: Around): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') {
     const chapter = name === 'chapterId' && placeOf(['contents', 'chapters', value], around.forms, around)
-    return chapter || valueWords(name, value, around)
+    return chapter || fieldValueText(name, value, around)
   }
   if (isDocument(value)) return plainText({ type: 'doc', content: value.content })
   if (Array.isArray(value)) return value.map((one) => textOf(name, one, around)).join('\n')

@@ -1,6 +1,6 @@
 import type { updateUserBasicInfo } from '@lantern/contract/identity/account.ts'
 import { type Api, ApiError } from '#kit/api.ts'
-import { failureText } from '#kit/failure.ts'
+import { failureText, isSignedOut } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 import type { ProfileAnswer } from './profile-panel.tsx'
 
@@ -17,7 +17,7 @@ export async function actOnProfileForm({ call, locale }: Api, form: FormData): P
     const texts = blockTextList.join(t('identity.list_comma'))
     return { values, problems: [], problem: t('basic_info_update_rejected', { texts }), saved: null }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error
+    if (!(error instanceof ApiError) || isSignedOut(error)) throw error
     const problem = error.details.length > 0 ? null : t('profile_error', { reason: failureText(error, t) })
     return { values, problems: error.details, problem, saved: null }
   }

@@ -3,6 +3,7 @@ import { signInPath } from '@lantern/contract/redirects.ts'
 import type { EndedSession } from '@lantern/contract/sign-in-devices.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { openSignInTab } from '#kit/failure.ts'
 import { goTo, reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { addressHere } from '#kit/page-address.ts'
@@ -17,7 +18,7 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
   const t = useMessages()
   const [leaving, setLeaving] = useState<'again' | 'stay' | null>(null)
   const { reason, by } = ended
-  // then the page is kept behind the dialog until its person is back
+  // unsent input: the page stays behind the dialog until the same user is signed in again
   const isTyped = hasTyped()
   const told = reason in texts ? texts[reason as keyof typeof texts] : texts.revoked
 
@@ -31,7 +32,7 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
     }
     if (how === 'stay') return reloadPage()
     if (!isTyped) return goTo(signInPath(addressHere()))
-    window.open(signInPath(addressHere()), '_blank', 'noopener')
+    openSignInTab()
     setLeaving(null)
   }
 

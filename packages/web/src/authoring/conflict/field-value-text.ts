@@ -3,14 +3,14 @@ import type { SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { useItemWords } from '#catalog/index.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 
-export interface Words {
+export interface ValueContext {
   references: DraftReferences
   items: ReturnType<typeof useItemWords>
   t: Translate
 }
 
 /** What a form keeps as a code or an id, as one would read it; other text as it is. `name` is the field that it stands in. */
-export function valueWords(name: string, value: string, { references, items, t }: Words): string {
+export function fieldValueText(name: string, value: string, { references, items, t }: ValueContext): string {
   if (value === '') return ''
   if (name === 'language') return items.language(value)
   if (name === 'skillLevel') return items.level(value as SkillLevel)
