@@ -36,8 +36,8 @@ export async function addTimeSpent(db: Db, userId: string, spent: readonly Spent
       select ${userId}, given.item_id, given.section_id, sum(given.seconds)::int, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}) as given (item_id text, section_id text, seconds int)
       join items on items.id = given.item_id
-      where given.section_id = ''
-        or exists (select from sections s where s.id = given.section_id and s.item_id = given.item_id)
+      left join sections s on s.id = given.section_id and s.item_id = given.item_id
+      where given.section_id = '' or s.id is not null
       group by given.item_id, given.section_id
       on conflict (user_id, item_id, section_id) do update
         set seconds = time_spent.seconds + excluded.seconds, updated_at = excluded.updated_at`.execute(trx)

@@ -94,9 +94,11 @@ async function recordsOf(db: Db | Trx, userIds: readonly string[], assignments: 
       from ${idRows(assignments.map(({ itemId }) => itemId))} x
     )
     select p.user_id, p.item_id, p.completed_time, ${handedInAt} as handed_in_at, q.correct, q.questions, x.parts,
-      (select round(avg(m.percent))::integer from sections t join step_tool_marks m on m.tool_link_id = t.tool_link_id
-        where m.user_id = p.user_id and (t.item_id = p.item_id
-          or t.item_id in (select c.child_id from item_contents c where c.parent_id = p.item_id))) as tool_mark,
+      (select round(avg(m.percent))::integer
+        from (select p.item_id as id
+          union all select c.child_id from item_contents c where c.parent_id = p.item_id) part
+        join sections t on t.item_id = part.id
+        join step_tool_marks m on m.tool_link_id = t.tool_link_id and m.user_id = p.user_id) as tool_mark,
       (select count(*)::integer from sections t
         where t.item_id = p.item_id and (p.steps -> t.work_step_id -> 'completed') = 'true'::jsonb)
         + (select count(*)::integer from item_contents c

@@ -236,9 +236,11 @@ export async function withNear(
 ): Promise<PayloadOf<typeof itemPublished>> {
   const item = await withLists(trx, itemId, languageBefore)
   const { rows } = await sql<{ id: string }>`
-    select i.id from items i
-    where (i.translation_group = ${group} or i.id in (select c.parent_id from item_contents c where c.child_id = ${itemId}))
-      and i.id <> ${itemId} and i.status = 'published'
+    select i.id
+    from (select id from items where translation_group = ${group}
+      union select c.parent_id from item_contents c where c.child_id = ${itemId}) found
+    join items i on i.id = found.id
+    where i.id <> ${itemId} and i.status = 'published'
     limit ${mostNear + 1}`.execute(trx)
   return rows.length > mostNear ? item : { ...item, near: rows.map(({ id }) => id) }
 }

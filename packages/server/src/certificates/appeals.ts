@@ -55,7 +55,7 @@ async function thoseWhoAnswer(trx: Trx, { organisationId, revokedBy, userId }: C
     select u.id, true as "isNear" from memberships m join users u on u.id = m.user_id
     where m.organisation_id = ${organisationId} and m.role = 'admin' and m.ended_at is null and ${others}
     union all
-    select u.id, false from users u where u.groups && '{learn_admin,admin,super_admin}'::text[] and ${others}
+    select u.id, false from users u where u.groups <> '{}' and u.groups && '{learn_admin,admin,super_admin}'::text[] and ${others}
     order by 1 limit 200`.execute(trx)
   const near = rows.filter(({ isNear }) => isNear)
   return [...new Set((near.length > 0 ? near : rows).map(({ id }) => id))]

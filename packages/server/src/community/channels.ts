@@ -77,6 +77,15 @@ export function isOfItem({ step, submission }: Pick<Channel, 'step' | 'submissio
 }
 
 /** Messages of the same subject as the channel's, among which they reply to each other, as a condition on `m`. */
-export function aboutSame({ item, submission }: Pick<Channel, 'item' | 'submission'>) {
-  return sql`m.item_id = ${item.id} and m.submission_id is not distinct from ${submission?.id ?? null}`
+export function aboutSame({ item, submission }: { item: { id: string }; submission: { id: string } | null }) {
+  return sql`m.item_id = ${item.id} and ${isOfSubmission('m', submission)}`
+}
+
+/**
+ * A row of `table` is about this submission, or with null about none. `is null` has to stand in the statement: the
+ * indexes over what is about items do not serve a parameter that happens to be null.
+ */
+export function isOfSubmission(table: 'm' | 'k', submission: { id: string } | null) {
+  const column = sql.ref(`${table}.submission_id`)
+  return submission ? sql`${column} = ${submission.id}` : sql`${column} is null`
 }

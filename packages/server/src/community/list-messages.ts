@@ -8,7 +8,15 @@ import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
-import { aboutSame, type Channel, inChannel, isOfItem, requireChannel, writingRight } from './channels.ts'
+import {
+  aboutSame,
+  type Channel,
+  inChannel,
+  isOfItem,
+  isOfSubmission,
+  requireChannel,
+  writingRight,
+} from './channels.ts'
 import { mayShowPictures } from './message-pictures.ts'
 import { isThread, type MessageRow, messageById, messageColumns, messageOf, speakersOf } from './message-rows.ts'
 
@@ -187,7 +195,7 @@ async function channelsOf(db: Db, viewer: Viewer, channel: Channel) {
     left join channel_reads r on r.user_id = ${userId} and r.channel_id = p.id
     cross join lateral (
       select coalesce(sum(k.messages), 0)::integer as messages from channels k
-      where k.item_id = ${item.id} and k.submission_id is not distinct from ${submission?.id ?? null}
+      where k.item_id = ${item.id} and ${isOfSubmission('k', submission)}
         and (p.title is null or k.id = p.id)
     ) c
     order by p.position`.execute(db)

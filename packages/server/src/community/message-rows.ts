@@ -5,7 +5,7 @@ import { shownName } from '#identity/index.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { isBlockedBy } from '#notifications/index.ts'
-import type { Channel } from './channels.ts'
+import { aboutSame, type Channel } from './channels.ts'
 import type { Mentionable } from './message-html.ts'
 
 export interface MessageRow {
@@ -86,17 +86,20 @@ const mostMentionable = 200
  */
 export async function peopleOf(
   db: Db | Trx,
-  { item, submission }: { item: Pick<VisibleItem, 'id' | 'ownerId' | 'authorId'>; submission: { id: string } | null },
+  subject: { item: Pick<VisibleItem, 'id' | 'ownerId' | 'authorId'>; submission: { id: string } | null },
   writerId: string,
 ): Promise<Mentionable[]> {
-  const ofSubmission = sql`m.submission_id is not distinct from ${submission?.id ?? null}`
+  const { item, submission } = subject
   const { rows } = await sql<Mentionable>`
     select u.id, ${shownName} as name
-    from users u
-    where u.deleted_at is null and not ${isBlockedBy(sql`u.id`, writerId)} and (u.id in (${item.ownerId}, ${item.authorId})
-      or u.id = (select s.author_id from submissions s where s.id = ${submission?.id ?? null})
-      or u.id in (
-        select m.author_id from messages m where m.item_id = ${item.id} and ${ofSubmission} and m.deleted_at is null
-        group by m.author_id order by max(m.created_at) desc limit ${mostMentionable}))`.execute(db)
+    from (
+      select unnest(array[${item.ownerId}, ${item.authorId}]) as id
+      union select s.author_id from submissions s where s.id = ${submission?.id ?? null}
+      union (
+        select m.author_id from messages m where ${aboutSame(subject)} and m.deleted_at is null
+        group by m.author_id order by max(m.created_at) desc limit ${mostMentionable})
+    ) p
+    join users u on u.id = p.id
+    where u.deleted_at is null and not ${isBlockedBy(sql`u.id`, writerId)}`.execute(db)
   return rows
 }

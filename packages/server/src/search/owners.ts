@@ -12,9 +12,9 @@ export async function completeOwners(db: Db, text: string): Promise<Record<strin
   const { rows } = await sql<PublicUser>`
     select u.id, ${shownName} as "fullName", u.title, u.description, u.avatar, u.slug,
       u.is_official as official
-    from users u
-    where (u.full_name ilike ${pattern} or u.name ilike ${pattern})
-      and exists (select from items i where i.owner_id = u.id or i.author_id = u.id)
+    from (select owner_id as id from items union select author_id from items) maker
+    join users u on u.id = maker.id
+    where u.full_name ilike ${pattern} or u.name ilike ${pattern}
     order by position(lower(${wanted}) in lower(${shownName})), u.id limit 10`.execute(db)
   return Object.fromEntries(rows.map((user) => [user.id, user]))
 }

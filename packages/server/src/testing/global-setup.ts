@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -8,16 +8,18 @@ import { removeDataDir, startEmbeddedPostgres } from '../kit/embedded-postgres.t
 import { migrate } from '../kit/migrate.ts'
 import { openServices } from '../kit/open-services.ts'
 import { onServer, testDatabases, withDatabase } from './database.ts'
+import { notesOf } from './statements.ts'
+import { wholeReads } from './whole-reads.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { adminUrl: string; templateName: string }
+    database: { adminUrl: string; templateName: string; folder: string }
   }
 }
 
 /**
  * One PostgreSQL for the whole run, ours or the one of TEST_DATABASE_URL, with a migrated template that each test file
- * clones.
+ * clones. At its end it says of the statements that tests made the site send which of them no index serves.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(fastFolder(), 'lantern-test-'))
@@ -36,16 +38,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     define: subscribeAll,
   })
   await services.close()
-  project.provide('database', { adminUrl, templateName })
+  mkdirSync(notesOf(dataDir))
+  project.provide('database', { adminUrl, templateName, folder: dataDir })
 
   return async () => {
     const left = await onServer(adminUrl, `select datname from pg_database where datname like '${testDatabases}%'`)
+    const whole = embedded ? await wholeReads(templateUrl, dataDir) : []
     await onServer(adminUrl, `drop database if exists ${templateName} with (force)`)
     await embedded?.release()
     removeDataDir(dataDir)
     // each holds connections until the run ends, and the last files find none
     if (left.length > 0)
       throw new Error(`${left.length} databases of tests were not taken away: see testing/after-use.ts`)
+    if (whole.length > 0)
+      throw new Error(`No index serves these statements: see testing/whole-reads.ts\n${whole.join('\n')}`)
   }
 }
 

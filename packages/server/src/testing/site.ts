@@ -18,6 +18,7 @@ import { afterUse } from '#testing/after-use.ts'
 import { buildApp, subscribeAll } from '../app.ts'
 import { buildOrganisation } from './builders.ts'
 import { cloneDatabase } from './database.ts'
+import { noteStatement } from './statements.ts'
 
 /** The answer to a call: `result` is the body as the contract types it, or the error body when status is not 200. */
 export interface Answer<E extends Endpoint> {
@@ -105,7 +106,15 @@ export async function testSite(
       ...env,
     }),
     database.url,
-    { define: subscribeAll, clock, onQuery: () => counter.queries++, ...openOptions },
+    {
+      define: subscribeAll,
+      clock,
+      onQuery(text) {
+        counter.queries++
+        noteStatement(text)
+      },
+      ...openOptions,
+    },
   )
   const app = await buildApp(services)
   await app.ready()

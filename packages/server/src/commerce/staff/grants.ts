@@ -125,7 +125,7 @@ async function personNamed(trx: Trx, named: string): Promise<string | undefined>
   const { rows } = await sql<{ id: string }>`
     select id from users where deleted_at is null
       and (id = ${named} or phone = ${normalizePhone(named)}
-        or (email_confirmed_at is not null and lower(email) = ${named.toLowerCase()}))
+        or (email_confirmed_at is not null and email = ${named.toLowerCase()}))
     limit 2`.execute(trx)
   return rows.length === 1 ? rows[0]?.id : undefined
 }

@@ -42,7 +42,8 @@ export async function readOrderForStaff(
 async function entriesOf(db: Db, orderId: string): Promise<LedgerEntry[]> {
   const { rows } = await sql<{ at: Date; transaction: string; account: string; owner: string | null; fen: number }>`
     select e.at, e.transaction, e.account, u.name as owner, e.amount_fen as fen
-    from ledger_entries e left join users u on e.account = 'author:' || u.id and u.deleted_at is null
+    from ledger_entries e left join users u
+      on e.account like 'author:%' and u.id = substr(e.account, length('author:') + 1) and u.deleted_at is null
     where e.order_id = ${orderId} order by e.at, e.transaction, e.account`.execute(db)
   return rows.map(({ at, transaction, account, owner, fen }) => ({
     time: at.toISOString(),

@@ -42,7 +42,7 @@ export function handOver(
 export async function moderatorsFor(db: Db | Trx, { subject_id: subjectId }: CaseRow): Promise<CaseFile['moderators']> {
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, ${shownName} as name from users u
-    where u.groups && ${moderatorGroups}::text[] and u.deleted_at is null and u.id is distinct from ${subjectId}
+    where u.groups <> '{}' and u.groups && ${moderatorGroups}::text[] and u.deleted_at is null and u.id is distinct from ${subjectId}
     order by ${inNameOrder(shownName)}, u.id limit 200`.execute(db)
   return rows
 }

@@ -49,7 +49,7 @@ function matching(viewer: SignedIn, k: string | undefined): RawBuilder<unknown> 
   const has = (text: RawBuilder<unknown>) => sql`strpos(lower(${text}), ${words}) > 0`
   return sql`and (${has(sql`n.content`)} or ${has(sql`coalesce(n.quote ->> 'exact', '')`)}
     or ${has(sql`coalesce(t.title, n.step_title)`)}
-    or exists (select from items i where i.id = n.item_id and ${has(sql`i.title`)} and ${visibleTo(viewer)}))`
+    or ${has(sql`(select i.title from items i where i.id = n.item_id and ${visibleTo(viewer)})`)})`
 }
 
 async function publicCounts(db: Db, viewer: SignedIn, itemId: string): Promise<Record<string, number>> {
