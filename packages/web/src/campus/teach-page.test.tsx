@@ -95,6 +95,26 @@ test('a press sends the step, the answered hand and the end as forms', async () 
   )
 })
 
+test('an answer to an earlier question does not take the teacher’s page back to an earlier step', async () => {
+  const early = held<object>()
+  const asked = held<void>()
+  const answers = [() => early.answer]
+  fakeServer({
+    '/api/campus/class/kl_1/teaching': () => {
+      asked.give()
+      return answers.shift()?.() ?? { teaching: { ...teaching, stepNumber: 3 } }
+    },
+  })
+  show(<TeachPage classId="kl_1" className="图形一班" loaded={{ teaching, readAt }} />, learnerSession())
+  const tell = () => act(async () => hearOfTopic({ topic: 'class-places/kl_1', type: 'PLACES' }))
+  await tell()
+  await asked.answer
+  await tell()
+  await screen.findByText(/正在讲第3步/)
+  await act(async () => early.give({ teaching }))
+  expect(screen.getByText(/正在讲第3步/)).toBeTruthy()
+})
+
 const steps = ['se_1', 'se_2', 'se_3'].map((id) => ({ id, anchor: `a-${id}` }))
 const own: NonNullable<OwnTeaching['teaching']> = {
   item: teaching.item,
