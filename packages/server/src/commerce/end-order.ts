@@ -70,7 +70,7 @@ export async function expireOrders(services: OrderServices): Promise<void> {
     const due = await db
       .selectFrom('orders')
       .select('id')
-      .where('state', '=', 'waiting')
+      .where('state', '=', sql.lit('waiting'))
       .where('expires_at', '<=', clock.now())
       .orderBy('expires_at')
       .limit(expiredAtOnce)

@@ -381,7 +381,7 @@ test('the learner part of a page is one statement whatever the page shows, and a
   expect(ticked - session).toBe(1)
 })
 
-test('every query of a learner goes by a key that starts with the learner; what is asked of an item has one of its own', async () => {
+test('every query of a learner goes by a key that starts with the learner; what is asked of an item or a message has one of its own', async () => {
   const indexes = await site.db
     .selectFrom('pg_indexes' as never)
     .select(['indexdef' as never])
@@ -389,5 +389,8 @@ test('every query of a learner goes by a key that starts with the learner; what 
     .execute()
   const definitions = indexes.map((row) => String((row as { indexdef: string }).indexdef))
   expect(definitions.length).toBeGreaterThan(5)
-  expect(definitions.filter((text) => !text.includes('(user_id'))).toEqual([expect.stringContaining('records_by_item')])
+  expect(definitions.filter((text) => !text.includes('(user_id')).sort()).toEqual([
+    expect.stringContaining('likes_in_discussions'),
+    expect.stringContaining('records_by_item'),
+  ])
 })

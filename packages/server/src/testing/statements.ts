@@ -21,7 +21,8 @@ export function noteStatement(text: string): void {
   if (noted.has(kind)) return
   noted.add(kind)
   const place = placeOfCaller()
-  if (!place || /\.test\.ts$|^testing\/|\/testing\//.test(place)) return
+  // the queue's own statements are its own
+  if (!place || /\.test\.ts$|^testing\/|\/testing\//.test(place) || text.includes('pgboss.')) return
   const line = JSON.stringify({ text, place } satisfies NotedStatement)
   appendFileSync(join(notesOf(inject('database').folder), `${process.pid}.jsonl`), `${line}\n`)
 }

@@ -2,6 +2,7 @@ import type { Draft } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import { organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
 import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, draftOf, openDraft } from './draft-state.ts'
 import { parseForms } from './part-forms.ts'
@@ -52,7 +53,7 @@ async function begunBy({ db }: DraftServices, viewer: SignedIn, origin: string):
   const row = await db
     .selectFrom('draft_revisions')
     .select('item_id')
-    .where('kind', '=', 'created')
+    .where('kind', '=', sql.lit('created'))
     .where('saved_by', '=', viewer.id)
     .where('origin', '=', origin)
     .executeTakeFirst()
