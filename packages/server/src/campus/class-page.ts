@@ -15,7 +15,7 @@ import { isCalled } from '#identity/index.ts'
 import { idRows, listOfIds } from '#kit/id-lists.ts'
 import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
-import type { Db } from '#kit/sql.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 import { prerequisitesOf } from './assignment-prerequisites.ts'
 import { groupCounts } from './class-groups.ts'
 import { classFor, learnerName, learnersOf, requireTeacher, standBehind, type TaughtClass } from './class-rights.ts'
@@ -133,7 +133,7 @@ export interface AssignedRow {
 
 /** Items that the viewer may no longer read are left out, and for a member what is for others. A member has their own dates where they have some. */
 export async function assignmentsOf(
-  db: Db,
+  db: Db | Trx,
   viewer: SignedIn,
   { id, isTeacher }: Pick<TaughtClass, 'id' | 'isTeacher'>,
   now: Date,
