@@ -5,12 +5,13 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useChangeSession, useSession } from '#kit/session.tsx'
+import { hasTyped } from '#kit/typed.ts'
 import { useTopic } from '#kit/use-topic.ts'
 import { toast } from '#ui/toast.ts'
 
 /**
  * A membership, or a place in a class, that ends while a page is open: the page says so and is read again, with the
- * rights that are left.
+ * rights that are left. Where something is typed it stays as it is, and what is sent is refused in words.
  */
 export function WatchMemberships() {
   const { user, memberships } = useSession()
@@ -35,7 +36,7 @@ function WatchClasses({ userId }: { userId: string }) {
     {
       onMessage: () => {
         toast({ tone: 'info', text: t('identity.class_left'), action: seeOwn })
-        void revalidate()
+        if (!hasTyped()) void revalidate()
       },
     },
   )
@@ -54,7 +55,7 @@ function WatchMembership({ organisationId }: { organisationId: string }) {
     if (!session?.user || session.memberships.some((one) => one.organisationId === organisationId)) return
     toast({ tone: 'info', text: t('identity.membership_ended'), action: seeOwn })
     changeSession(() => ({ memberships: session.memberships }))
-    await revalidate()
+    if (!hasTyped()) await revalidate()
   })
   useEffect(() => {
     if (state === 'ended') void onEnded()
