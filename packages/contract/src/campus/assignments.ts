@@ -117,6 +117,8 @@ const ClassPage = object({
   learners: nullable(Type.Integer()),
   /** By due date. */
   assignments: Type.Array(Assignment),
+  /** Assignments that are left out since the viewer may not read their content, or not any more. */
+  unseen: Type.Integer({ minimum: 0 }),
   /** The viewer's own, in the order of the assignments; null for teachers. */
   own: nullable(Type.Array(AssignmentCell)),
   /** For teachers, by name; empty for members. */

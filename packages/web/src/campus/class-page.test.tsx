@@ -42,6 +42,7 @@ const assignment: ClassShown['assignments'][number] = {
 }
 const sample: ClassShown = {
   id: 'kl_1',
+  unseen: 0,
   name: '图形一班',
   organisationId: 'og_1',
   organisationName: '引擎学院',
@@ -438,6 +439,10 @@ test('groups stand with who is in them and who is in none; a new one is put toge
 
 test('what a colleague changed of a group meanwhile is said, what was typed stays, and saving again replaces it', async () => {
   const user = userEvent.setup()
+  const seen: Element[] = []
+  HTMLElement.prototype.scrollIntoView = function () {
+    seen.push(this)
+  }
   const details = [{ field: 'before', message: '刚有别人改过它，现在是：渲染小组 · 陈停。' }]
   const calls = fakeServer({
     '/api/campus/class/kl_1/group': ({ body }) =>
@@ -448,7 +453,10 @@ test('what a colleague changed of a group meanwhile is said, what was typed stay
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: '小组名称' }), '甲')
   await user.click(dialog.getByRole('button', { name: '保存' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('渲染小组 · 陈停')
+  const said = await dialog.findByRole('alert')
+  expect(said.textContent).toContain('渲染小组 · 陈停')
+  // the form may be taller than its dialog
+  expect(seen.at(-1)?.contains(said)).toBe(true)
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: '小组名称' }).value).toBe('渲染小组甲')
   await user.click(dialog.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -676,4 +684,9 @@ test('an assignment that waits is opened for one learner from the list or from t
     { userId: 'u_3', isOpen: true },
     { userId: 'u_2', isOpen: false },
   ])
+})
+
+test('assignments whose content is gone are counted in words, also where nothing else is assigned', () => {
+  open({ assignments: [], unseen: 2 })
+  expect(screen.getByText(/有2项作业的内容已撤回/)).toBeTruthy()
 })
