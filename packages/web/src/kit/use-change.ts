@@ -43,7 +43,7 @@ export function useChange() {
         }
         const [detail] = error instanceof ApiError ? error.details : []
         const text = isGone(error) ? t('kit.gone') : failureText(error, t)
-        setSeen((seen) => seen || detail?.field === 'before')
+        if (detail?.field === 'before') setSeen(true)
         setProblem({ text: detail?.message || text, field: detail?.field })
         return false
       } finally {
