@@ -51,6 +51,7 @@ export const errorStatus = {
   quiz_not_started: 422,
   quiz_already_submitted: 409,
   mark_changed: 409,
+  last_admin: 409,
   version_not_found: 422,
   tutorial_exceed_lab_limit_1: 422,
   live_session_project_limit_1: 422,

@@ -37,6 +37,9 @@ export const saveFeatured = endpoint('POST /api/learn/featured/save', {
     itemIds: Type.Array(Id, { maxItems: mostFeatured, uniqueItems: true }),
     language: Language,
     list: List,
+    /** The list as the form began; refused where it is another by now. Omitted: not compared. */
+    before: Type.Optional(Type.Array(Type.String())),
   }),
   response: object({ itemIds: Type.Array(Type.String()) }),
+  errors: ['bad_request'],
 })

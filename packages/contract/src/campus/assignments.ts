@@ -70,6 +70,16 @@ const Assignment = object({
 })
 export type Assignment = Static<typeof Assignment>
 
+/** What a form changes of an assignment, as it is read. */
+const AssignmentForm = object({
+  opensAt: Type.String(),
+  dueAt: Type.String(),
+  note: Type.String(),
+  recipients: nullable(object({ groupIds: Type.Array(Type.String()), userIds: Type.Array(Type.String()) })),
+  prerequisites: Type.Array(object({ assignmentId: Type.String(), toPass: Type.Boolean() })),
+})
+export type AssignmentForm = Static<typeof AssignmentForm>
+
 export const GivenMark = object({
   points: nullable(Type.Integer()),
   feedback: Type.String(),
@@ -107,6 +117,8 @@ const ClassPage = object({
   learners: nullable(Type.Integer()),
   /** By due date. */
   assignments: Type.Array(Assignment),
+  /** Assignments that are left out since the viewer may not read their content, or not any more. */
+  unseen: Type.Integer({ minimum: 0 }),
   /** The viewer's own, in the order of the assignments; null for teachers. */
   own: nullable(Type.Array(AssignmentCell)),
   /** For teachers, by name; empty for members. */
@@ -199,6 +211,8 @@ export const assignItem = endpoint('POST /api/campus/class/:classId/assignment',
     prerequisites: Type.Optional(
       Type.Array(object({ assignmentId: Id, toPass: Type.Optional(Type.Boolean()) }), { maxItems: mostPrerequisites }),
     ),
+    /** The assignment as the form began; refused where it says something else by now. Omitted: not compared. */
+    before: Type.Optional(AssignmentForm),
   }),
   response: object({ id: Type.String() }),
   errors: ['not_found', 'forbidden', 'bad_request'],
@@ -218,7 +232,12 @@ export const setPersonDates = endpoint('POST /api/campus/class/:classId/assignme
   access: 'learner',
   tokenScope: 'assignments.write',
   params: AssignmentParams,
-  body: object({ userId: Id, dates: nullable(object({ opensAt: ClockTime, dueAt: ClockTime })) }),
+  body: object({
+    userId: Id,
+    dates: nullable(object({ opensAt: ClockTime, dueAt: ClockTime })),
+    /** Their own dates as the form began, as they are read; refused where there are others by now. Omitted: not compared. */
+    before: Type.Optional(nullable(object({ opensAt: Type.String(), dueAt: Type.String() }))),
+  }),
   response: Success,
   errors: ['not_found', 'forbidden', 'bad_request'],
 })

@@ -37,6 +37,16 @@ export const saveGroup = endpoint('POST /api/campus/class/:classId/group', {
     groupId: Type.Optional(Id),
     name: Type.String({ minLength: 1, maxLength: mostGroupNameCharacters }),
     userIds: Type.Array(Id, { maxItems: 2000 }),
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(
+      object({
+        /** Empty for a new one. */
+        name: Type.String(),
+        userIds: Type.Array(Type.String()),
+        /** Of those who are put into it, who are in another group, and in which. */
+        others: Type.Array(object({ userId: Type.String(), groupId: Type.String() })),
+      }),
+    ),
   }),
   response: object({ id: Type.String() }),
   errors: ['not_found', 'forbidden', 'bad_request'],

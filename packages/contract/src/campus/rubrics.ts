@@ -22,7 +22,11 @@ export const saveRubric = endpoint('POST /api/campus/class/:classId/assignment/:
     'Set the rubric by which an assignment is marked; the best levels of its criteria make 100 points together. Without criteria it is taken away. Once a mark was given by it, it stays as it is',
   access: 'learner',
   params: object({ classId: Id, assignmentId: Id }),
-  body: object({ criteria: Type.Array(Criterion, { maxItems: mostCriteria }) }),
+  body: object({
+    criteria: Type.Array(Criterion, { maxItems: mostCriteria }),
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(Type.Array(Criterion)),
+  }),
   response: object({ success: Type.Boolean() }),
   errors: ['not_found', 'forbidden', 'bad_request'],
 })

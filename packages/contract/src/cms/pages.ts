@@ -105,9 +105,14 @@ export const renamePage = endpoint(`POST ${base}/:id/rename`, {
   summary: 'Another name or another address for a page in all its languages',
   access: 'adminOrEditor',
   params: OfPage,
-  body: object({ name: Name, slug: Slug }),
+  body: object({
+    name: Name,
+    slug: Slug,
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(object({ name: Type.String(), slug: Type.String() })),
+  }),
   response: object({ page: PageRow }),
-  errors: ['not_found', 'forbidden', 'page_slug_taken'],
+  errors: ['not_found', 'forbidden', 'page_slug_taken', 'bad_request'],
 })
 
 export const deletePage = endpoint(`POST ${base}/:id/delete`, {

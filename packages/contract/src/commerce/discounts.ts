@@ -45,6 +45,8 @@ export const DiscountWish = object({
 })
 export type DiscountWish = Static<typeof DiscountWish>
 
+const Began = object({ discountPrice: Type.Integer(), startDate: Type.String(), endDate: Type.String() })
+
 const DiscountAnswer = object({
   status: oneOf(...discountStatuses),
   discount: nullable(DiscountSchema),
@@ -64,7 +66,11 @@ export const editDiscount = endpoint('POST /api/learn/cn/discount/edit', {
   summary: 'Changes a discount that is still to come or is running',
   access: 'learner',
   guards: selling,
-  body: DiscountWish,
+  body: object({
+    ...DiscountWish.properties,
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(Began),
+  }),
   response: DiscountAnswer,
   errors: ['bad_request', 'not_found', 'forbidden', 'conflict'],
 })

@@ -43,8 +43,10 @@ export const reviewSubmission = endpoint('POST /api/learn/submission/review', {
     /** Markdown; empty: none. */
     content: Type.String({ maxLength: reviewTextLength }),
     isReviewed: Type.Boolean(),
+    /** The feedback as the form began, empty for none; refused where there is another by now. Omitted: not compared. */
+    before: Type.Optional(object({ content: Type.String(), isReviewed: Type.Boolean() })),
   }),
   /** Null: nothing is left of it. */
   response: object({ review: nullable(SubmissionReview) }),
-  errors: ['not_found', 'muted', 'rate_limited'],
+  errors: ['not_found', 'muted', 'rate_limited', 'bad_request'],
 })

@@ -40,5 +40,5 @@ export const deleteAccount = endpoint('POST /api/learn/cn/account/delete', {
   guards: ['tfa'],
   body: object({ confirmation: Type.String({ maxLength: 100 }), code: Type.String({ maxLength: 40 }) }),
   response: object({ success: Type.Boolean() }),
-  errors: ['sms_code_invalid', 'sign_in_again', 'rate_limited'],
+  errors: ['sms_code_invalid', 'sign_in_again', 'rate_limited', 'bad_request', 'last_admin'],
 })

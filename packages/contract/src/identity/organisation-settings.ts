@@ -22,7 +22,11 @@ export const saveOrganisationSettings = endpoint('POST /api/campus/organisation/
   summary: 'Give an organisation another name or clock; what is due already keeps its moment',
   access: 'learner',
   params,
-  body: OrganisationSettings,
+  body: object({
+    ...OrganisationSettings.properties,
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(OrganisationSettings),
+  }),
   response: OrganisationSettings,
   errors: ['not_found', 'forbidden'],
 })

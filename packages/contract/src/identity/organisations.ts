@@ -143,11 +143,15 @@ export const saveClass = endpoint('POST /api/campus/organisation/:id/class', {
   body: object({
     /** Left out: a new one. */
     classId: Type.Optional(Type.String({ maxLength: 64 })),
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    /** Left out: as it is. A new one needs it. */
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** Left out: as it is. */
     archived: Type.Optional(Type.Boolean()),
+    /** The name that a form began with; refused where it has another by now. Omitted: not compared. */
+    before: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   response: object({ id: Type.String() }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'bad_request'],
 })
 
 export const changeClassMembers = endpoint('POST /api/campus/organisation/:id/class/:classId/members', {

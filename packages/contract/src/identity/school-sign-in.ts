@@ -73,6 +73,17 @@ export const saveSchoolSignIn = endpoint('POST /api/campus/organisation/:id/sign
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })),
     /** Left out: the one that is known. It is in no answer. */
     clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+    /** As the form began, `issuer` empty: nothing was set up; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(
+      object({
+        kind: Kind,
+        issuer: Type.String(),
+        clientId: Type.String(),
+        ssoUrl: Type.String(),
+        /** Fingerprints. */
+        certificates: Type.Array(Type.String()),
+      }),
+    ),
   }),
   response: SchoolSignIn,
   errors: ['not_found', 'forbidden', 'bad_request'],

@@ -8,6 +8,7 @@ const Address = Type.String({ maxLength: 1000 })
 
 /** What the platform's admin says of it. Empty: not said yet. */
 const platformFields = {
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   issuer: Address,
   clientId: Type.String({ maxLength: 255 }),
   /** Where a launch is authorised, by OpenID Connect. */
@@ -21,7 +22,6 @@ const platformFields = {
 
 export const LtiPlatform = object({
   id: Type.String(),
-  name: Type.String(),
   ...platformFields,
   /** What the platform's admin enters there. */
   loginUrl: Type.String(),
@@ -49,8 +49,9 @@ export const saveLtiPlatform = endpoint('POST /api/campus/organisation/:id/lti/p
   body: object({
     /** Left out: a new one. */
     platformId: Type.Optional(Type.String({ maxLength: 64 })),
-    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
     ...platformFields,
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(object(platformFields)),
   }),
   response: LtiPlatform,
   errors: ['not_found', 'conflict', 'bad_request'],

@@ -58,6 +58,8 @@ export const saveLtiTool = endpoint('POST /api/campus/organisation/:id/lti/tool'
     /** Left out: a new one. */
     toolId: Type.Optional(Id),
     ...toolFields,
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(object(toolFields)),
   }),
   response: LtiTool,
   errors: ['not_found', 'conflict', 'bad_request'],

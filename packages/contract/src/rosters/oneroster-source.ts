@@ -87,6 +87,17 @@ export const saveRosterSource = endpoint('POST /api/campus/organisation/:id/oner
     /** Left out: the one that is kept, for the same addresses. */
     clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
     isNightly: Type.Boolean(),
+    /** As the form began, null: none was set up; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(
+      nullable(
+        object({
+          address: Type.String(),
+          tokenAddress: Type.String(),
+          clientId: Type.String(),
+          isNightly: Type.Boolean(),
+        }),
+      ),
+    ),
   }),
   response: object({ success: Type.Boolean() }),
   errors: ['not_found', 'forbidden', 'bad_request'],

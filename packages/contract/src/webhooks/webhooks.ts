@@ -48,6 +48,8 @@ export const saveWebhook = endpoint('POST /api/campus/organisation/:id/webhook',
     webhookId: Type.Optional(Id),
     url: Type.String({ maxLength: 1000 }),
     types: Type.Array(oneOf(...webhookTypes), { minItems: 1, maxItems: webhookTypes.length, uniqueItems: true }),
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(object({ url: Type.String(), types: Type.Array(oneOf(...webhookTypes)) })),
   }),
   response: object({ id: Type.String(), secret: nullable(Type.String()) }),
   errors: ['not_found', 'forbidden', 'bad_request', 'conflict'],

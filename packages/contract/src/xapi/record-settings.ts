@@ -70,6 +70,8 @@ export const saveRecordForward = endpoint('POST /api/campus/organisation/:id/xap
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     /** Statements of before are sent as well, from the first on. */
     sendsEarlier: Type.Boolean(),
+    /** As the form began, null: none was set up; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(nullable(object({ address: Type.String(), userName: Type.String() }))),
   }),
   response: object({ success: Type.Boolean() }),
   errors: ['not_found', 'bad_request'],

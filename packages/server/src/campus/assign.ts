@@ -1,4 +1,4 @@
-import type { assignItem, setPersonDates } from '@lantern/contract/campus/assignments.ts'
+import type { AssignmentForm, assignItem, setPersonDates } from '@lantern/contract/campus/assignments.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -6,14 +6,15 @@ import { sql } from 'kysely'
 import { by, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { inTransaction } from '#kit/sql.ts'
-import { momentOf } from '#kit/zoned-time.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
+import { clockTimeIn, momentOf } from '#kit/zoned-time.ts'
 import { requireAssignable } from './assignable.ts'
-import { keepPrerequisites } from './assignment-prerequisites.ts'
+import { keepPrerequisites, prerequisitesOf } from './assignment-prerequisites.ts'
 import { lockGroups } from './class-groups.ts'
-import { mostAssignments } from './class-page.ts'
-import { learnersOf, requireTeacher } from './class-rights.ts'
-import { keepRecipients, requireRecipient } from './recipients.ts'
+import { assignmentsOf, mostAssignments } from './class-page.ts'
+import { learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
+import { keepRecipients, recipientsOf, requireRecipient } from './recipients.ts'
 import { refused } from './refused.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
@@ -23,7 +24,7 @@ export async function assign(
   { db, clock }: Needs,
   viewer: SignedIn,
   classId: string,
-  { assignmentId, item: named, note = '', recipients, prerequisites, ...times }: BodyOf<typeof assignItem>,
+  { assignmentId, item: named, note = '', recipients, prerequisites, before, ...times }: BodyOf<typeof assignItem>,
 ): Promise<{ id: string }> {
   const taught = await requireTeacher(db, viewer, classId)
   const now = clock.now()
@@ -37,6 +38,18 @@ export async function assign(
         max(due_at) filter (where item_id = ${item.id}) as "dueAt", max(id) filter (where item_id = ${item.id}) as id
       from assignments where class_id = ${classId}`.execute(trx)
     if (assignmentId !== undefined && known[0]?.id !== assignmentId) throw refused('item', 'campus.assignment_gone')
+    if (assignmentId !== undefined && before) {
+      await requireAssignmentUnchanged(trx, viewer, { taught, assignmentId, now }, before, {
+        opensAt: opensAt.toISOString(),
+        dueAt: dueAt.toISOString(),
+        note: note.trim(),
+        recipients: recipients === undefined ? before.recipients : recipients,
+        prerequisites: (prerequisites ?? before.prerequisites).map(({ toPass = false, ...one }) => ({
+          ...one,
+          toPass,
+        })),
+      })
+    }
     requireFuture(dueAt, known[0]?.dueAt, now)
     if ((known[0]?.others ?? 0) >= mostAssignments) throw refused('item', 'campus.assign_too_many')
     const { rows } = await sql<{ id: string }>`
@@ -53,6 +66,47 @@ export async function assign(
     await writeAudit(trx, { ...by(viewer), ...audit, now })
     return { id }
   })
+}
+
+/** Compared are those prerequisites that the teacher sees. */
+async function requireAssignmentUnchanged(
+  trx: Trx,
+  viewer: SignedIn,
+  { taught, assignmentId, now }: { taught: TaughtClass; assignmentId: string; now: Date },
+  before: AssignmentForm,
+  wished: AssignmentForm,
+): Promise<void> {
+  const shown = await assignmentsOf(trx, viewer, taught, now)
+  const row = shown.find(({ id }) => id === assignmentId)
+  if (!row) return
+  const titles = new Map(shown.map(({ id, title }) => [id, title]))
+  const recipients = (await recipientsOf(trx, taught.id)).get(assignmentId) ?? null
+  const prerequisites = (await prerequisitesOf(trx, taught.id)).get(assignmentId) ?? []
+  const stands = {
+    opensAt: row.opensAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    note: row.note,
+    recipients: recipients && {
+      groupIds: recipients.groups.map(({ id }) => id),
+      userIds: recipients.people.map(({ userId }) => userId),
+    },
+    prerequisites: prerequisites.filter((one) => titles.has(one.assignmentId)),
+  }
+  const time = (moment: Date) => clockTimeIn(taught.timeZone, moment).replace('T', ' ')
+  requireUnchanged(inOneOrder(stands), { before: inOneOrder(before), wished: inOneOrder(wished) }, [
+    `${time(row.opensAt)} – ${time(row.dueAt)}`,
+    ...[...(recipients?.groups ?? []), ...(recipients?.people ?? [])].map(({ name }) => name),
+    ...stands.prerequisites.map((one) => `← ${titles.get(one.assignmentId)}`),
+    row.note,
+  ])
+}
+
+function inOneOrder({ recipients, prerequisites, ...form }: AssignmentForm) {
+  return {
+    ...form,
+    recipients: recipients && [[...recipients.groupIds].sort(), [...recipients.userIds].sort()],
+    prerequisites: prerequisites.map(({ assignmentId, toPass }) => `${assignmentId} ${toPass}`).sort(),
+  }
 }
 
 export async function withdraw({ db, clock }: Needs, viewer: SignedIn, classId: string, id: string): Promise<void> {
@@ -77,7 +131,7 @@ export async function datesForPerson(
   { db, clock }: Needs,
   viewer: SignedIn,
   { classId, assignmentId }: { classId: string; assignmentId: string },
-  { userId, dates }: BodyOf<typeof setPersonDates>,
+  { userId, dates, before }: BodyOf<typeof setPersonDates>,
 ): Promise<void> {
   const { timeZone, organisationId } = await requireTeacher(db, viewer, classId)
   const now = clock.now()
@@ -93,17 +147,26 @@ export async function datesForPerson(
     return
   }
   const { opensAt, dueAt } = datesOf(dates, timeZone)
-  const { rows } = await sql<{ isLearner: boolean; id: string | null; dueAt: Date | null }>`
-    select exists (select from ${learnersOf(classId)} where k.user_id = ${userId}) as "isLearner",
-      (select a.id from assignments a where a.id = ${assignmentId} and a.class_id = ${classId}) as id,
-      (select due_at from assignment_dates where assignment_id = ${assignmentId} and user_id = ${userId}) as "dueAt"`.execute(
-    db,
-  )
-  if (!rows[0]?.id) throw refuse('not_found')
-  requireFuture(dueAt, rows[0].dueAt, now)
-  if (!rows[0].isLearner) throw refused('userId', 'campus.person_not_in_class')
-  await requireRecipient(db, assignmentId, userId)
   await inTransaction(db, async (trx) => {
+    const { rows: assignments } = await sql`
+      select from assignments where id = ${assignmentId} and class_id = ${classId} for update`.execute(trx)
+    if (assignments.length === 0) throw refuse('not_found')
+    const { rows } = await sql<{ isLearner: boolean; opensAt: Date | null; dueAt: Date | null }>`
+      select exists (select from ${learnersOf(classId)} where k.user_id = ${userId}) as "isLearner",
+        d.opens_at as "opensAt", d.due_at as "dueAt"
+      from (select) one left join assignment_dates d
+        on d.assignment_id = ${assignmentId} and d.user_id = ${userId}`.execute(trx)
+    const [known] = rows
+    requireFuture(dueAt, known?.dueAt, now)
+    if (!known?.isLearner) throw refused('userId', 'campus.person_not_in_class')
+    await requireRecipient(trx, assignmentId, userId)
+    const own = known.opensAt && known.dueAt ? { opensAt: known.opensAt, dueAt: known.dueAt } : null
+    const time = (moment: Date) => clockTimeIn(timeZone, moment).replace('T', ' ')
+    requireUnchanged(
+      own && { opensAt: own.opensAt.toISOString(), dueAt: own.dueAt.toISOString() },
+      { before, wished: { opensAt: opensAt.toISOString(), dueAt: dueAt.toISOString() } },
+      own ? [`${time(own.opensAt)} – ${time(own.dueAt)}`] : [],
+    )
     await sql`
     insert into assignment_dates as d (user_id, assignment_id, opens_at, due_at)
     values (${userId}, ${assignmentId}, ${opensAt}, ${dueAt})

@@ -56,7 +56,7 @@ export function assignmentRoutes(app: App): void {
   })
 
   route(app, saveRubric, async ({ services, viewer, params, body }) => {
-    await keepRubric(services, viewer, params, body.criteria)
+    await keepRubric(services, viewer, params, body)
     return { success: true }
   })
 

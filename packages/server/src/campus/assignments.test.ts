@@ -372,3 +372,27 @@ test('a change of an assignment that was taken back meanwhile does not give it a
   await assign(admin, classId, item)
   expect(await faultOf(change())).toEqual([400, 'item'])
 })
+
+test('a class says how many of its assignments are left out since their content was taken back; shown again they are there', async () => {
+  const { classId, teacher, learners } = await school('kl_unseen')
+  const [ada] = learners
+  const { id: item } = await buildTutorial(site.db, { organisation })
+  await assign(teacher, classId, item)
+  site.clock.advance({ hours: 1 })
+  const shown = async (person: Person) => {
+    const { assignments, unseen } = (await page(person, classId)).result
+    return [assignments.length, unseen]
+  }
+  expect([await shown(teacher), await shown(ada)]).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
+  const publish = (status: string) => site.db.updateTable('items').set({ status }).where('id', '=', item).execute()
+  await publish('draft')
+  expect([await shown(teacher), await shown(ada)]).toEqual([
+    [0, 1],
+    [0, 1],
+  ])
+  await publish('published')
+  expect(await shown(ada)).toEqual([1, 0])
+})

@@ -13,6 +13,7 @@ import { idRows } from '#kit/id-lists.ts'
 import { inCountedOrder, inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { learnerName, learnersOf, requireTeacher } from './class-rights.ts'
 import { refused } from './refused.ts'
 
@@ -55,7 +56,7 @@ export async function keepGroup(
   { db, clock }: Needs,
   viewer: SignedIn,
   classId: string,
-  { groupId, userIds, ...said }: BodyOf<typeof saveGroup>,
+  { groupId, userIds, before, ...said }: BodyOf<typeof saveGroup>,
 ): Promise<{ id: string }> {
   const { organisationId } = await requireTeacher(db, viewer, classId)
   const name = said.name.trim()
@@ -70,6 +71,7 @@ export async function keepGroup(
     const { rows: known } = await sql`
       select from ${learnersOf(classId)} where u.id in (select id from ${idRows(userIds)} asked)`.execute(trx)
     if (known.length < new Set(userIds).size) throw refused('userIds', 'campus.person_not_in_class')
+    await requireGroupUnchanged(trx, classId, { groupId, name, userIds, before })
     const id = groupId ?? newId('classGroup', clock.now().getTime())
     await sql`
       insert into class_groups (id, class_id, name, created_at) values (${id}, ${classId}, ${name}, ${clock.now()})
@@ -81,6 +83,39 @@ export async function keepGroup(
     await noteChange(trx, viewer, { classId, organisationId, now: clock.now() })
     return { id }
   })
+}
+
+/** Two teachers do not undo each other's group unseen, nor take people out of groups that they did not see them in. */
+async function requireGroupUnchanged(
+  trx: Trx,
+  classId: string,
+  { groupId, name, userIds, before }: BodyOf<typeof saveGroup>,
+): Promise<void> {
+  const groups = await groupsOf(trx, classId)
+  const wishedIds = new Set(userIds)
+  const known = groups.find(({ id }) => id === groupId) ?? { name: '', userIds: [] }
+  const others = groups
+    .filter(({ id }) => id !== groupId)
+    .flatMap(({ id, name: of, userIds: members }) =>
+      members.filter((userId) => wishedIds.has(userId)).map((userId) => ({ userId, groupId: id, of })),
+    )
+  const { rows: names } = await sql<{ id: string; name: string }>`
+    select u.id, ${learnerName} as name from ${learnersOf(classId)}`.execute(trx)
+  const nameOf = new Map(names.map((one) => [one.id, one.name]))
+  const formOf = (form: NonNullable<typeof before>) => ({
+    name: form.name,
+    userIds: [...form.userIds].sort(),
+    others: form.others.map((one) => `${one.userId} ${one.groupId}`).sort(),
+  })
+  requireUnchanged(
+    formOf({ name: known.name, userIds: known.userIds, others }),
+    { before: before && formOf(before), wished: formOf({ name, userIds, others: [] }) },
+    [
+      known.name,
+      known.userIds.map((id) => nameOf.get(id) ?? '').join('、'),
+      others.map(({ userId, of }) => `${nameOf.get(userId)} → ${of}`).join('、'),
+    ],
+  )
 }
 
 /** Puts those who are in no group into new groups, whose sizes differ by one person at most. */

@@ -15,7 +15,7 @@ import { isCalled } from '#identity/index.ts'
 import { idRows, listOfIds } from '#kit/id-lists.ts'
 import { inNameOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
-import type { Db } from '#kit/sql.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 import { prerequisitesOf } from './assignment-prerequisites.ts'
 import { groupCounts } from './class-groups.ts'
 import { classFor, learnerName, learnersOf, requireTeacher, standBehind, type TaughtClass } from './class-rights.ts'
@@ -34,7 +34,10 @@ export const mostAssignments = 200
 export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId: string): Promise<ClassPage> {
   const taught = await classFor(db, viewer, classId)
   const now = clock.now()
-  const assigned = await assignmentsOf(db, viewer, taught, now)
+  const [assigned, given] = await Promise.all([
+    assignmentsOf(db, viewer, taught, now),
+    countGiven(db, viewer, taught, now),
+  ])
   const [personDates, counts, progress, recipients, groups, prerequisites, openings, locks] = await Promise.all([
     taught.isTeacher ? datesOfPeople(db, classId) : new Map<string, PersonDates[]>(),
     taught.isTeacher ? countProgress(db, classId, now) : null,
@@ -55,6 +58,7 @@ export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId:
   return {
     ...taught,
     learners: counts?.learners ?? null,
+    unseen: Math.max(0, given - assigned.length),
     assignments: assigned.map((row) => ({
       ...assignmentJson(row),
       personDates: personDates.get(row.id) ?? [],
@@ -133,7 +137,7 @@ export interface AssignedRow {
 
 /** Items that the viewer may no longer read are left out, and for a member what is for others. A member has their own dates where they have some. */
 export async function assignmentsOf(
-  db: Db,
+  db: Db | Trx,
   viewer: SignedIn,
   { id, isTeacher }: Pick<TaughtClass, 'id' | 'isTeacher'>,
   now: Date,
@@ -147,6 +151,22 @@ export async function assignmentsOf(
       where a.class_id = ${id} and ${shownTo(viewer)} and (${isTeacher} or ${isFor(viewer.id)})) assigned
     where ${isTeacher} or "opensAt" <= ${now} order by "dueAt", id limit ${mostAssignments}`.execute(db)
   return rows
+}
+
+/** As `assignmentsOf` counts them, with those whose items the viewer may not read but which may come back. */
+async function countGiven(
+  db: Db,
+  viewer: SignedIn,
+  { id, isTeacher }: Pick<TaughtClass, 'id' | 'isTeacher'>,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from assignments a join items i on i.id = a.item_id and i.deleted_at is null
+    left join assignment_dates d on d.assignment_id = a.id and d.user_id = ${viewer.id}
+    where a.class_id = ${id}
+      and (${isTeacher} or ${isFor(viewer.id)} and coalesce(d.opens_at, a.opens_at) <= ${now})`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 function assignmentJson(

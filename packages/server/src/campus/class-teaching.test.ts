@@ -1,13 +1,16 @@
 import * as contract from '@lantern/contract/campus/class-teaching.ts'
-import { requestExport } from '@lantern/contract/identity/account-safety.ts'
-import { changeClassMembers } from '@lantern/contract/identity/organisations.ts'
+import { deleteAccount, requestExport } from '@lantern/contract/identity/account-safety.ts'
+import { changeClassMembers, changeMember } from '@lantern/contract/identity/organisations.ts'
 import { toggleStep } from '@lantern/contract/learning/records.ts'
 import { plainLearner } from '@lantern/contract/roles.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { setSuspension } from '#identity/index.ts'
+import { inTransaction } from '#kit/sql.ts'
 import { buildOrganisation, buildTutorial } from '#testing/builders.ts'
 import { buildClass } from '#testing/class-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
+import { codeTo } from '#testing/sms.ts'
 import { keepPlace } from './class-places.ts'
 
 const site = await testSite()
@@ -251,4 +254,78 @@ test('where somebody is in a class is in the file of their data', async () => {
   const files = unzipSync((await ada.inject({ method: 'GET', url })).rawPayload)
   const [kept] = JSON.parse(strFromU8(files['class-places.json'] ?? new Uint8Array())) as object[]
   expect(kept).toMatchObject({ classId: 'kl_export', stepId: stepIds[2], question: '听不见' })
+})
+
+const school = { id: organisation }
+const losses: [string, (built: Awaited<ReturnType<typeof taught>>) => Promise<unknown>][] = [
+  [
+    'was taken out of it',
+    ({ admin, classId, teacher }) =>
+      admin.call(changeClassMembers, { params: { ...school, classId }, body: { add: [], remove: [teacher.id] } }),
+  ],
+  [
+    'is out of the organisation',
+    ({ admin, teacher }) => admin.call(changeMember, { params: school, body: { userId: teacher.id, role: null } }),
+  ],
+  [
+    'is a learner now',
+    ({ admin, teacher }) => admin.call(changeMember, { params: school, body: { userId: teacher.id, role: 'learner' } }),
+  ],
+  [
+    'is suspended',
+    ({ teacher, admin }) => {
+      const now = site.clock.now()
+      const suspension = { reason: '刷屏', until: new Date(now.getTime() + 86_400_000) }
+      return inTransaction(site.db, (trx) =>
+        setSuspension(site.services, trx, teacher.id, suspension, { actor: admin.id, now }),
+      )
+    },
+  ],
+  [
+    'has no account any more',
+    async ({ teacher }) => {
+      const { phone } = await site.db
+        .selectFrom('users')
+        .select('phone')
+        .where('id', '=', teacher.id)
+        .executeTakeFirstOrThrow()
+      const code = await codeTo(site, teacher, phone ?? '')
+      return teacher.call(deleteAccount, { body: { confirmation: '注销账号', code } })
+    },
+  ],
+]
+
+test.for(losses)('a class whose only teacher %s is over at once, and its pages hear of it', async ([title, lose]) => {
+  const built = await taught(`kl_${losses.findIndex(([one]) => one === title)}_left`)
+  const { classId, teacher, admin, learners, stepIds, begin, place, own, read } = built
+  await begin(teacher)
+  await place(learners[0], stepIds[0] ?? '')
+  heard.length = 0
+  await lose(built)
+  await expect.poll(() => own(learners[0])).toBeNull()
+  expect(await read(admin)).toBeNull()
+  const topics = heard.map(({ topic, message }) => `${topic} ${message.type}`)
+  expect(topics).toContain(`class-teaching/${classId} CHANGED`)
+  expect(topics).toContain(`class-places/${classId} PLACES`)
+})
+
+test('a class that another teacher can go on with goes on, also where an admin led it who is none any more', async () => {
+  const { classId, admin, teacher, colleague, learners, begin, move, stepIds, own } = await taught('kl_goes_on')
+  const params = { ...school, classId }
+  await admin.call(changeClassMembers, { params, body: { add: [colleague.id], remove: [] } })
+  await begin(teacher)
+  await admin.call(changeClassMembers, { params, body: { add: [], remove: [teacher.id] } })
+  await site.settle()
+  await site.services.jobs.send(site.db, 'campus.teachings_over', {})
+  await site.settle()
+  expect(await own(learners[0])).not.toBeNull()
+  expect((await move(colleague, { stepId: stepIds[1] ?? '' })).status).toBe(200)
+  // who led it last is the admin, and after that nobody is left
+  const second = await site.user({ member: 'admin' })
+  expect((await move(second, { stepId: stepIds[2] ?? '' })).status).toBe(200)
+  await admin.call(changeClassMembers, { params, body: { add: [], remove: [colleague.id] } })
+  await site.settle()
+  expect(await own(learners[0])).not.toBeNull()
+  await admin.call(changeMember, { params: school, body: { userId: second.id, role: 'educator' } })
+  await expect.poll(() => own(learners[0])).toBeNull()
 })

@@ -63,7 +63,7 @@ export async function move(
   const liveUntil = new Date(now.getTime() + silentMs)
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ step_id: string; leads: boolean; version: number }>`
-      update class_teachings g set leads = coalesce(${leads}::boolean, g.leads), live_until = ${liveUntil},
+      update class_teachings g set leads = coalesce(${leads}::boolean, g.leads), live_until = ${liveUntil}, taught_by = ${viewer.id},
         step_id = coalesce(${stepId}::text, g.step_id),
         step_since = case when ${stepId}::text <> g.step_id then ${now} else g.step_since end,
         version = g.version + 1
@@ -145,7 +145,7 @@ interface OwnRow {
 
 /** What pages of a class hear while it is taught. */
 export function tellOfClassTeaching(services: Services): void {
-  const { db, topics, events, clock, jobs, log } = services
+  const { db, topics, events, log } = services
   topics.declare(classTeachingTopic, { mayFollow: (viewer, { classId }) => isInClass(db, viewer, classId) })
   topics.declare(classPlacesTopic, { mayFollow: (viewer, { classId }) => teachesClass(db, viewer, classId) })
   topics.declare(ownHandTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
@@ -160,12 +160,6 @@ export function tellOfClassTeaching(services: Services): void {
         for (const { classId } of rows) topics.tell(classPlacesTopic, { classId }, { type: 'PLACES' })
       })
       .catch((err) => log.warn({ err }, 'the pages of teachers could not be told who left a class'))
-  })
-  jobs.everyMinute('campus.teachings_over', async () => {
-    const { rows } = await sql<{ classId: string }>`
-      delete from class_teachings where live_until <= ${clock.now()} returning class_id as "classId"`.execute(db)
-    await topics.publishEach(db, classTeachingTopic, rows, { type: 'CHANGED' })
-    await topics.publishEach(db, classPlacesTopic, rows, { type: 'PLACES' })
   })
 }
 

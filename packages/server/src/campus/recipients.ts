@@ -31,7 +31,7 @@ export async function pairsNotFor(db: Db, classId: string, userIds: readonly str
 type Recipients = NonNullable<Assignment['recipients']>
 
 /** Groups and people by assignment, of those assignments that are not for all of the class. */
-export async function recipientsOf(db: Db, classId: string): Promise<ReadonlyMap<string, Recipients>> {
+export async function recipientsOf(db: Db | Trx, classId: string): Promise<ReadonlyMap<string, Recipients>> {
   const { rows } = await sql<Recipients & { id: string }>`
     select a.id,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by ${inCountedOrder(sql`g.name`)})

@@ -9,6 +9,7 @@ import { tellOfClassTeaching } from './class-teaching.ts'
 import { classTeachingRoutes } from './class-teaching-routes.ts'
 import { markGiven, readAnswerToMark, readToMark } from './marking.ts'
 import { keepCoursePlace, mayFollowCourse, readTeaching, setLive } from './teaching.ts'
+import { endTeachings } from './teachings-over.ts'
 
 export function campusRoutes(app: App): void {
   assignmentRoutes(app)
@@ -28,6 +29,7 @@ export function campusRoutes(app: App): void {
 export function tellOfTeaching(services: Services): void {
   const { topics, db } = services
   tellOfClassTeaching(services)
+  endTeachings(services)
   topics.declare(teachingTopic, { mayFollow: (viewer, { courseId }) => mayFollowCourse(db, viewer, courseId) })
   topics.declare(classProgressTopic, { mayFollow: (viewer, { classId }) => teachesClass(db, viewer, classId) })
 }

@@ -1,4 +1,5 @@
 import { getTeaching, recordTeachingProgress, setLiveStatus } from '@lantern/contract/campus/teaching.ts'
+import { changeMember } from '@lantern/contract/identity/organisations.ts'
 import { plainLearner } from '@lantern/contract/roles.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildOrganisation, buildProject, buildTutorial } from '#testing/builders.ts'
@@ -94,4 +95,15 @@ test('a class whose teacher is not heard of for hours is over [CAMP-011]', async
   await setLive(teacher, true)
   site.clock.advance({ hours: 4, seconds: 1 })
   expect((await read(member)).live).toBeNull()
+})
+
+test('a live class whose teacher may not teach any more is over at once, and its pages hear of it', async () => {
+  const [admin, left] = [await site.user({ member: 'admin' }), await site.user({ member: 'educator' })]
+  await setLive(left, true)
+  expect((await read(member)).live).not.toBeNull()
+  heard.length = 0
+  const params = { id: organisation }
+  expect((await admin.call(changeMember, { params, body: { userId: left.id, role: 'learner' } })).status).toBe(200)
+  await expect.poll(async () => (await read(member)).live).toBeNull()
+  expect(heard).toContainEqual({ topic: `campus-course/${courseId}`, message: { type: 'TEACHING' } })
 })

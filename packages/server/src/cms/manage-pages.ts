@@ -2,7 +2,8 @@ import { addressTable, familyTable } from '@lantern/contract/access-table.ts'
 import { isSegment, type Namespace } from '@lantern/contract/cms/blocks.ts'
 import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
-import type { PageRow } from '@lantern/contract/cms/pages.ts'
+import type { PageRow, renamePage as renameEndpoint } from '@lantern/contract/cms/pages.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { pageTable } from '@lantern/contract/page-access-table.ts'
@@ -13,6 +14,7 @@ import { refuse } from '#kit/errors.ts'
 import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { requireEditor, requirePageManager } from './page-rights.ts'
 import { type ListedPage, pageColumns, pageRowOf, readPage } from './page-rows.ts'
 import { takeBack } from './publish-page.ts'
@@ -82,11 +84,13 @@ export async function createPage(
 export async function renamePage(
   { db, events }: Pick<Services, 'db' | 'events'>,
   viewer: SignedIn,
-  { id, name, slug }: { id: string; name: string; slug: string },
+  { id, name, slug, before }: BodyOf<typeof renameEndpoint> & { id: string },
 ): Promise<{ page: PageRow }> {
   return inTransaction(db, async (trx) => {
     const page = await lockPage(trx, id)
     requirePageManager(viewer)
+    const stands = { name: page.name, slug: page.slug }
+    requireUnchanged(stands, { before, wished: { name, slug } }, [page.name, page.slug])
     if (slug !== page.slug) {
       if (page.isOwn) throw refuse('forbidden')
       requireSlug({ ...page, slug })

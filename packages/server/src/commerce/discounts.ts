@@ -3,13 +3,21 @@ import { itemChanged } from '@lantern/contract/catalog/events.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { type Discount, formatPrice } from '@lantern/contract/catalog/price.ts'
 import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
-import type { DiscountAnswer, DiscountList, DiscountWish } from '@lantern/contract/commerce/discounts.ts'
+import type {
+  DiscountAnswer,
+  DiscountList,
+  DiscountWish,
+  editDiscount as editEndpoint,
+} from '@lantern/contract/commerce/discounts.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { discountRuns, entitlementOf, itemCards, shownTo, withLists } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
+import { chinaTime } from './china-time.ts'
 
 interface DiscountQuery {
   userId?: string
@@ -98,10 +106,19 @@ export function createDiscount(
 export function editDiscount(
   services: DiscountServices,
   viewer: SignedIn,
-  wish: DiscountWish,
+  { before, ...wish }: BodyOf<typeof editEndpoint>,
 ): Promise<DiscountAnswer> {
   return changeDiscount(services, viewer, wish.itemId, async (trx, item, now) => {
-    if (!isStanding(item.discount, now)) throw refuse('conflict')
+    const { discount } = item
+    if (!discount || !isStanding(discount, now)) throw refuse('conflict')
+    const details = faultsOf(wish, item.priceFen, now)
+    if (details.length > 0) throw refuse('bad_request', { details })
+    const { discountPrice, startDate, endDate } = discount
+    const time = (text: string) => chinaTime(new Date(text)).slice(0, 16)
+    requireUnchanged(formOf(discount), { before: before && formOf(before), wished: formOf(wish) }, [
+      formatPrice(discountPrice),
+      `${time(startDate)} – ${time(endDate)}`,
+    ])
     return { status: 'edit', discount: await writeDiscount(trx, item, wish, now) }
   })
 }
@@ -145,6 +162,10 @@ function changeDiscount(
 
 function isStanding(discount: Discount | null, now: Date): boolean {
   return discount !== null && discountPhase(discount, now) !== 'over'
+}
+
+function formOf({ discountPrice, startDate, endDate }: Omit<DiscountWish, 'itemId'>) {
+  return { discountPrice, startDate: Date.parse(startDate), endDate: Date.parse(endDate) }
 }
 
 async function writeDiscount(trx: Trx, item: ItemCard, wish: DiscountWish, now: Date): Promise<Discount> {

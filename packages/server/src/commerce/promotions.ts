@@ -1,15 +1,19 @@
+import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import type {
+  editPromotion as editEndpoint,
   Promotion,
   PromotionWish,
   readPromotion as readPromotionCall,
 } from '@lantern/contract/commerce/promotions.ts'
-import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { visibleTo } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
+import { chinaTime } from './china-time.ts'
 import { couponUses } from './coupon-batches.ts'
 import { momentOf } from './discounts.ts'
 import { lockPromotion, promotionNamed, promotionRows } from './promotion-rows.ts'
@@ -85,14 +89,31 @@ export function createPromotion(
 export function editPromotion(
   { db }: Pick<Services, 'db'>,
   viewer: SignedIn,
-  { id, ...wish }: PromotionWish & { id: string },
+  { id, before, ...wish }: BodyOf<typeof editEndpoint>,
 ): Promise<Promotion> {
   return inTransaction(db, async (trx) => {
     const { used } = await lockPromotion(trx, id)
     const columns = await columnsOf(trx, viewer, wish, used)
+    const stands = await promotionNamed(trx, id)
     await trx.updateTable('promotions').set(columns).where('id', '=', id).execute()
-    return promotionNamed(trx, id)
+    const edited = await promotionNamed(trx, id)
+    requireUnchanged(formOf(stands), { before: before && formOf(before), wished: formOf(edited) }, wordsOf(stands))
+    return edited
   })
+}
+
+function formOf({ title, kind, value, least, itemIds, ownerId, ...more }: PromotionWish) {
+  const { firstOrderOnly, perPerson, most, startDate, endDate } = more
+  return {
+    ...{ title, kind, value, least, itemIds, ownerId, firstOrderOnly, perPerson, most },
+    startDate: Date.parse(startDate),
+    endDate: endDate && Date.parse(endDate),
+  }
+}
+
+function wordsOf({ title, kind, value, startDate, endDate }: PromotionWish): string[] {
+  const time = (text: string | null) => (text === null ? '' : chinaTime(new Date(text)).slice(0, 16))
+  return [title, kind === 'percent' ? `${value} %` : `¥${formatPrice(value)}`, `${time(startDate)} – ${time(endDate)}`]
 }
 
 export function disablePromotion(

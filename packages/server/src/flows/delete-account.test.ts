@@ -1,5 +1,6 @@
 import { updateUserAvatar } from '@lantern/contract/identity/account.ts'
 import { deleteAccount, requestExport } from '@lantern/contract/identity/account-safety.ts'
+import { changeMember } from '@lantern/contract/identity/organisations.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { sendSmsCode, signInBySms } from '@lantern/contract/identity/sms.ts'
 import { collectItem } from '@lantern/contract/learning/collections.ts'
@@ -8,7 +9,7 @@ import { startRecord } from '@lantern/contract/learning/records.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { buildGrant, buildTutorial } from '#testing/builders.ts'
+import { buildGrant, buildOrganisation, buildTutorial } from '#testing/builders.ts'
 import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { codeTo, newPhone, withoutPhone, wrongCode } from '#testing/sms.ts'
@@ -110,4 +111,25 @@ test('leaving twice at the same moment is leaving once', async () => {
   expect(entries).toHaveLength(1)
   site.clock.advance({ seconds: 61 })
   expect((await site.guest().call(sendSmsCode, { body: { smsType: 'learn', mobile: phone } })).status).toBe(200)
+})
+
+test('the only admin of an organisation with members names another one before they leave; alone they may go', async () => {
+  const organisation = await buildOrganisation(site.db, 'og_left')
+  await site.db.updateTable('organisations').set({ name: '引擎学院' }).where('id', '=', organisation).execute()
+  const [headPhone, memberPhone] = [newPhone(), newPhone()]
+  const [head, member] = [await site.learner({ phone: headPhone }), await site.learner({ phone: memberPhone })]
+  const join = (person: Person, role: 'admin' | 'learner') =>
+    site.db
+      .insertInto('memberships')
+      .values({ organisation_id: organisation, user_id: person.id, role, began_at: site.clock.now() })
+      .execute()
+  await join(head, 'admin')
+  await join(member, 'learner')
+  const refused = await leave(head, await codeTo(site, head, headPhone))
+  expect([refused.status, refused.result.code]).toEqual([409, 'last_admin'])
+  expect(refused.result.message).toContain('引擎学院')
+  const params = { id: organisation }
+  await head.call(changeMember, { params, body: { userId: member.id, role: 'admin' } })
+  expect((await leave(head, await codeTo(site, head, headPhone))).status).toBe(200)
+  expect((await leave(member, await codeTo(site, member, memberPhone))).status).toBe(200)
 })

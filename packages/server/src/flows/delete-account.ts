@@ -1,7 +1,7 @@
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { emptyAccount, endSessions, withProvedPhone, writeAudit } from '#identity/index.ts'
+import { emptyAccount, endSessions, requireOtherAdmins, withProvedPhone, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -60,6 +60,7 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
     .executeTakeFirstOrThrow()
   // asked for twice at the same moment: without its phone the account would pass for one that never had any
   if (deleted_at) throw refuse('login_required')
+  await requireOtherAdmins(trx, userId)
   await endSessions(services, trx, { userId, reason: 'deleted' }, now)
   await erasePerson(trx, userId)
   await eraseUploads(services, trx, userId)

@@ -1,11 +1,12 @@
 import { like } from '@lantern/contract/community/likes.ts'
+import { listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { rateItem } from '@lantern/contract/learning/feedback.ts'
 import { startRecord, toggleStep } from '@lantern/contract/learning/records.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
-import { buildCourse, buildGrant, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildGrant, buildOrganisation, buildTutorial } from '#testing/builders.ts'
 import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { mergeAccounts } from './merge-accounts.ts'
@@ -166,4 +167,18 @@ test('a merge that fails half way changes nothing', async () => {
   const rows = await site.db.selectFrom('collections').select('item_id').where('user_id', '=', old.id).execute()
   expect(rows).toEqual([{ item_id: item.id }])
   expect((await old.call(collectItem, { body: { id: item.id, type: 'tutorial' } })).status).toBe(200)
+})
+
+test('an admin of an organisation stays one, also where the account that is kept only learned there', async () => {
+  const [old, kept] = [await site.learner(), await site.learner()]
+  const organisation = await buildOrganisation(site.db, 'og_merged')
+  const roles = [[old, 'admin'] as const, [kept, 'learner'] as const]
+  const began_at = site.clock.now()
+  await site.db
+    .insertInto('memberships')
+    .values(roles.map(([{ id }, role]) => ({ organisation_id: organisation, user_id: id, role, began_at })))
+    .execute()
+  await merge(old, kept)
+  const { result } = await kept.call(listOrganisations)
+  expect(result.organisations).toMatchObject([{ id: organisation, role: 'admin' }])
 })

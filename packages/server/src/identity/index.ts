@@ -48,7 +48,7 @@ export {
   takeFromClasses,
   withdrawAll,
 } from './organisations/enrolment.ts'
-export { requireRole } from './organisations/members.ts'
+export { requireOtherAdmins, requireRole } from './organisations/members.ts'
 export { joinAtFirst, openInvitations } from './organisations/organisations.ts'
 export { teachersOf } from './organisations/teachers.ts'
 export { isCalled, nameInLists, personJson, shownName } from './person-json.ts'

@@ -8,6 +8,7 @@ import { refuse } from '#kit/errors.ts'
 import type { LtiPlatforms } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { requireSafeAddress } from './safe-address.ts'
 
 const mostPlatforms = 50
@@ -49,6 +50,7 @@ export async function savePlatform(
   return inTransaction(services.db, async (trx) => {
     // one after the other: two of the same platform at once are a conflict and not a fault
     await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
+    await requirePlatformUnchanged(services, trx, organisationId, form)
     await requireFree(trx, organisationId, { ...said, platformId: form.platformId })
     const row = form.platformId
       ? await trx
@@ -75,6 +77,28 @@ export async function savePlatform(
     await writeAudit(trx, { actor: viewer.id, act, subject: row.id, organisationId, now })
     return platformJson(services, row)
   })
+}
+
+/** Also what the platform registered by itself while the form was open stays. */
+async function requirePlatformUnchanged(
+  services: Services,
+  trx: Trx,
+  organisationId: string,
+  { platformId, before, ...wished }: PlatformForm,
+): Promise<void> {
+  if (!platformId || !before) return
+  const row = await trx
+    .selectFrom('lti_platforms')
+    .selectAll()
+    .where('id', '=', platformId)
+    .where('organisation_id', '=', organisationId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  const { name, issuer, clientId, authUrl, tokenUrl, jwksUrl, deploymentIds } = platformJson(services, row)
+  const stands = { name, issuer, clientId, authUrl, tokenUrl, jwksUrl, deploymentIds }
+  requireUnchanged(stands, { before, wished }, Object.values(stands).flat())
 }
 
 /** People keep their accounts here; the platform opens nothing any more. */

@@ -8,6 +8,7 @@ import { refuse } from '#kit/errors.ts'
 import type { LtiTools } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { requireSafeAddress } from './safe-address.ts'
 
 const mostTools = 50
@@ -105,6 +106,7 @@ export async function saveToolWithin(
     sends_mail: form.sendsMail,
   }
   await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
+  await requireToolUnchanged(services, trx, organisationId, form)
   const row = form.toolId
     ? await trx
         .updateTable('lti_tools')
@@ -121,6 +123,27 @@ export async function saveToolWithin(
   const detail = { sendsName: form.sendsName, sendsMail: form.sendsMail }
   await writeAudit(trx, { actor: actorId, act, subject: row.id, organisationId, detail, now })
   return toolJson(services.config.publicUrl, row, 0)
+}
+
+async function requireToolUnchanged(
+  { config }: Services,
+  trx: Trx,
+  organisationId: string,
+  { toolId, before, ...wished }: ToolForm,
+): Promise<void> {
+  if (!toolId || !before) return
+  const row = await trx
+    .selectFrom('lti_tools')
+    .selectAll()
+    .where('id', '=', toolId)
+    .where('organisation_id', '=', organisationId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  const tool = toolJson(config.publicUrl, row, 0)
+  const { name, loginUrl, launchUrl, jwksUrl, chooseUrl, redirectUrls, sendsName, sendsMail } = tool
+  const stands = { name, loginUrl, launchUrl, jwksUrl, chooseUrl, redirectUrls, sendsName, sendsMail }
+  requireUnchanged(stands, { before, wished }, [name, loginUrl, launchUrl, jwksUrl, chooseUrl, ...redirectUrls])
 }
 
 async function addTool(trx: Trx, values: Omit<ToolRow, 'id' | 'ended_at'>): Promise<ToolRow> {

@@ -8,6 +8,7 @@ import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { sendSoon } from './send-soon.ts'
 import { newSecret } from './signature.ts'
 
@@ -56,7 +57,7 @@ export async function keepWebhook(
   services: Services,
   viewer: SignedIn,
   organisationId: string,
-  { webhookId, url: typed, types }: BodyOf<typeof saveWebhook>,
+  { webhookId, url: typed, types, before }: BodyOf<typeof saveWebhook>,
 ): Promise<ResponseOf<typeof saveWebhook>> {
   const { db, clock, sealer } = services
   const url = requireAddress(services, typed)
@@ -67,6 +68,23 @@ export async function keepWebhook(
     await requireRoom(trx, { organisationId, url, webhookId })
     const audit = { actor: viewer.id, organisationId, detail: { url }, now }
     if (webhookId !== undefined) {
+      const stands = await trx
+        .selectFrom('webhooks')
+        .select(['url', 'types'])
+        .where('id', '=', webhookId)
+        .where('organisation_id', '=', organisationId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      if (!stands) throw refuse('not_found')
+      const inOneOrder = (form: { url: string; types: readonly string[] }) => ({
+        ...form,
+        types: [...form.types].sort(),
+      })
+      requireUnchanged(
+        inOneOrder(stands),
+        { before: before && inOneOrder(before), wished: inOneOrder({ url, types }) },
+        [stands.url, ...stands.types],
+      )
       const changed = await trx
         .updateTable('webhooks')
         .set({ url, types })

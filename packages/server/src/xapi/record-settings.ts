@@ -13,6 +13,7 @@ import { refuse } from '#kit/errors.ts'
 import { outsideAddress } from '#kit/outside-fetch.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { profilePath } from './profile.ts'
 import { askVersion, forwardJob, passwordPlace } from './send-on.ts'
 
@@ -108,7 +109,7 @@ export async function saveForward(
   services: Services,
   viewer: SignedIn,
   organisationId: string,
-  { address: typed, userName, password, sendsEarlier }: BodyOf<typeof saveRecordForward>,
+  { address: typed, userName, password, sendsEarlier, before: began }: BodyOf<typeof saveRecordForward>,
 ): Promise<void> {
   const { db, clock, sealer, jobs } = services
   const address = requireAddress(services, typed)
@@ -119,9 +120,11 @@ export async function saveForward(
     const now = clock.now()
     const before = await trx
       .selectFrom('xapi_forwards')
-      .select(['address', 'password', 'after_stored', 'after_position', 'sent'])
+      .select(['address', 'user_name', 'password', 'after_stored', 'after_position', 'sent'])
       .where('organisation_id', '=', organisationId)
       .executeTakeFirst()
+    const stands = before ? { address: before.address, userName: before.user_name } : null
+    requireUnchanged(stands, { before: began, wished: { address, userName } }, Object.values(stands ?? {}))
     const known = before?.address === address ? before : undefined
     const sealed = password === undefined ? known?.password : sealer.seal(password, passwordPlace(organisationId))
     if (!sealed) throw refusedField('password', 'shape.required')

@@ -234,3 +234,13 @@ test('only admins of the organisation see and change where its records go, and w
   const acts = result.entries.map(({ act }) => act)
   expect(acts).toEqual(expect.arrayContaining(['xapi_forward_saved', 'xapi_forward_removed']))
 })
+
+test('a store outside that another admin named meanwhile is shown before it is replaced', async () => {
+  const { store, save, shown } = await school()
+  expect((await save({ before: null })).status).toBe(200)
+  const { status, result } = await save({ userName: 'second', before: null })
+  expect([status, result.details?.[0]?.field]).toEqual([400, 'before'])
+  expect(result.details?.[0]?.message).toContain(`${store.address} · lantern`)
+  expect((await shown())?.userName).toBe('lantern')
+  expect((await save({ userName: 'second' })).status).toBe(200)
+})

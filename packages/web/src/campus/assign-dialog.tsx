@@ -2,6 +2,7 @@ import { mostNoteCharacters } from '@lantern/contract/campus/assignment-rules.ts
 import type {
   AssignableItem,
   Assignment,
+  AssignmentForm,
   assignItem,
   ClassPage,
   findAssignable,
@@ -49,7 +50,7 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
         call<typeof assignItem>('POST /api/campus/class/:classId/assignment', {
           params: { classId: shown.id },
           body: {
-            ...(edited && { assignmentId: edited.id }),
+            ...(edited && { assignmentId: edited.id, ...change.before(formOf(edited)) }),
             item: named,
             ...dates,
             note,
@@ -123,6 +124,16 @@ export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
       />
     </FormDialog>
   )
+}
+
+function formOf({ opensAt, dueAt, note, recipients, prerequisites }: Assignment): AssignmentForm {
+  return {
+    ...{ opensAt, dueAt, note, prerequisites },
+    recipients: recipients && {
+      groupIds: recipients.groups.map(({ id }) => id),
+      userIds: recipients.people.map(({ userId }) => userId),
+    },
+  }
 }
 
 function pickedOf(edited: Assignment | null): PickedRecipients {

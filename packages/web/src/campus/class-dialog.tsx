@@ -19,7 +19,7 @@ export function ClassDialog({ organisation, edited, onClose }: ClassDialogProps)
   const [name, setName] = useState(edited?.name ?? '')
   const change = useChange()
   const save = async () => {
-    const body = { name: name.trim(), ...(edited && { classId: edited.id, archived: edited.archived }) }
+    const body = { name: name.trim(), ...(edited && { classId: edited.id, ...change.before(edited.name) }) }
     const done = await change.send(
       () =>
         call<typeof saveClass>('POST /api/campus/organisation/:id/class', { params: { id: organisation.id }, body }),

@@ -42,6 +42,7 @@ const assignment: ClassShown['assignments'][number] = {
 }
 const sample: ClassShown = {
   id: 'kl_1',
+  unseen: 0,
   name: '图形一班',
   organisationId: 'og_1',
   organisationName: '引擎学院',
@@ -235,7 +236,7 @@ test('an assignment is changed, given to one learner at other dates, and taken b
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '收回' }))
   expect(await screen.findByText('已收回《灯的体检》。')).toBeTruthy()
   expect(calls.filter(({ path: asked }) => asked.startsWith(at)).map(({ body }) => body)).toEqual([
-    { userId: 'u_1', dates: { opensAt: '2026-03-01T08:00', dueAt: '2026-03-08T12:00' } },
+    { userId: 'u_1', dates: { opensAt: '2026-03-01T08:00', dueAt: '2026-03-08T12:00' }, before: null },
     { userId: 'u_2', dates: null },
     {},
   ])
@@ -427,7 +428,44 @@ test('groups stand with who is in them and who is in none; a new one is put toge
   expect(dialog.getByRole('checkbox', { name: '江照 · 渲染小组' })).toBeTruthy()
   await userEvent.click(dialog.getByRole('checkbox', { name: '陈停' }))
   await userEvent.click(dialog.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(calls.at(-1)?.body).toEqual({ name: '灯光', userIds: ['u_3'] }))
+  await waitFor(() =>
+    expect(calls.at(-1)?.body).toEqual({
+      name: '灯光',
+      userIds: ['u_3'],
+      before: { name: '', userIds: [], others: [] },
+    }),
+  )
+})
+
+test('what a colleague changed of a group meanwhile is said, what was typed stays, and saving again replaces it', async () => {
+  const user = userEvent.setup()
+  const seen: Element[] = []
+  HTMLElement.prototype.scrollIntoView = function () {
+    seen.push(this)
+  }
+  const details = [{ field: 'before', message: '刚有别人改过它，现在是：渲染小组 · 陈停。' }]
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/group': ({ body }) =>
+      'before' in body ? Response.json({ code: 'bad_request', message: '', details }, { status: 400 }) : { id: 'kg_1' },
+  })
+  open({}, { progress: null, groups: { groups, learners: people } })
+  await user.click(await screen.findByRole('button', { name: '修改“渲染小组”' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: '小组名称' }), '甲')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  const said = await dialog.findByRole('alert')
+  expect(said.textContent).toContain('渲染小组 · 陈停')
+  // the form may be taller than its dialog
+  expect(seen.at(-1)?.contains(said)).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: '小组名称' }).value).toBe('渲染小组甲')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [group] = groups
+  const wish = { groupId: 'kg_1', name: '渲染小组甲', userIds: group?.userIds }
+  expect(calls.map(({ body }) => body)).toEqual([
+    { ...wish, before: { name: '渲染小组', userIds: group?.userIds, others: [] } },
+    wish,
+  ])
 })
 
 test('an assignment is for groups and people who are chosen, and says so', async () => {
@@ -531,7 +569,7 @@ test('a rubric is put together; what it cannot be stands at its field and nothin
     { points: 100, text: '' },
     { points: 60, text: '' },
   ]
-  expect(calls.map(({ body }) => body)).toEqual([{ criteria: [{ name: '阴影稳定', levels }] }])
+  expect(calls.map(({ body }) => body)).toEqual([{ criteria: [{ name: '阴影稳定', levels }], before: [] }])
 })
 
 test('a mark by the rubric is a level of each criterion, and its points are said', async () => {
@@ -646,4 +684,9 @@ test('an assignment that waits is opened for one learner from the list or from t
     { userId: 'u_3', isOpen: true },
     { userId: 'u_2', isOpen: false },
   ])
+})
+
+test('assignments whose content is gone are counted in words, also where nothing else is assigned', () => {
+  open({ assignments: [], unseen: 2 })
+  expect(screen.getByText(/有2项作业的内容已撤回/)).toBeTruthy()
 })

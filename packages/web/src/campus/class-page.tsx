@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Figures } from '#ui/figures.tsx'
 import { CalendarPlusIcon, CheckIcon, MailIcon, PlusIcon, RadioIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './campus.module.css'
@@ -130,6 +131,9 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
               { to: `${path}?tab=messages`, label: t('campus.messages'), current: messages !== null },
             ]}
           />
+        )}
+        {shown.unseen > 0 && !messages && !groups && (
+          <Notice tone="warn">{t('campus.assignments_unseen', { count: shown.unseen })}</Notice>
         )}
         {messages ? (
           <SentMessages messages={messages} times={times} />

@@ -27,7 +27,7 @@ export function ClassesTab({ organisation, choice, classes }: OrganisationPagePr
       () =>
         call<typeof saveClass>('POST /api/campus/organisation/:id/class', {
           params: { id: organisation.id },
-          body: { classId: id, name, archived: !archived },
+          body: { classId: id, archived: !archived },
         }),
       t(archived ? 'campus.class_taken_up' : 'campus.class_put_away', { name }),
     )

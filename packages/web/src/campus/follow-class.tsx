@@ -68,10 +68,18 @@ function OneClass({ own: { classId, className, teaching }, read, ...page }: Foll
       onGap: read,
     },
   )
-  if (!teaching || !isHere) return null
+  const [asks, setAsks] = useState(false)
   // what was heard later than it was read
-  const now = moved && moved.version > teaching.version ? { ...teaching, ...moved } : teaching
-  return <Followed {...page} {...{ classId, className, read, hear }} teaching={now} />
+  const now = teaching && moved && moved.version > teaching.version ? { ...teaching, ...moved } : teaching
+  return (
+    <>
+      {now && isHere && (
+        <Followed {...page} {...{ classId, className, read, hear }} teaching={now} onAsk={() => setAsks(true)} />
+      )}
+      {/* a question that is being written stays when the lesson is over */}
+      <Suspense>{asks && <HandDialog classId={classId} onDone={read} onClose={() => setAsks(false)} />}</Suspense>
+    </>
+  )
 }
 
 type Moved = Pick<Taught, 'stepId' | 'version' | 'leads'>
@@ -87,15 +95,15 @@ interface FollowedProps extends FollowClassProps {
   teaching: Taught
   read: () => void
   hear: (moved: Moved) => void
+  onAsk: () => void
 }
 
-function Followed({ classId, className, teaching, read, hear, steps, stepId }: FollowedProps) {
+function Followed({ classId, className, teaching, read, hear, onAsk, steps, stepId }: FollowedProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const { search } = useLocation()
   const { version, leads, hand } = teaching
   const [follows, setFollows] = useState(teaching.follows)
-  const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
   const [announced, setAnnounced] = useState('')
   const ledTo = useRef(0)
@@ -171,12 +179,11 @@ function Followed({ classId, className, teaching, read, hear, steps, stepId }: F
           size="s"
           icon={<HandIcon className="icon-s" />}
           busy={busy}
-          onClick={() => (hand ? void lowerHand() : setAsks(true))}
+          onClick={() => (hand ? void lowerHand() : onAsk())}
         >
           {t(hand ? 'campus.follow_lower' : 'campus.follow_raise')}
         </Button>
       </div>
-      <Suspense>{asks && <HandDialog classId={classId} onDone={read} onClose={() => setAsks(false)} />}</Suspense>
     </section>
   )
 }

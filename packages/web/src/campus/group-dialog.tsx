@@ -22,16 +22,28 @@ export function GroupDialog({ classId, edited, learners, groups, onClose }: Grou
   const t = useMessages()
   const [name, setName] = useState(edited?.name ?? '')
   const [userIds, setUserIds] = useState<readonly string[]>(edited?.userIds ?? [])
+  // what is chosen may be older than what the page was read anew with
+  const [began] = useState(groups)
   const change = useChange()
   const save = async () => {
-    const body = { name: name.trim(), userIds: [...userIds], ...(edited && { groupId: edited.id }) }
+    const others = began.flatMap((group) =>
+      group.id === edited?.id
+        ? []
+        : group.userIds.filter((id) => userIds.includes(id)).map((userId) => ({ userId, groupId: group.id })),
+    )
+    const body = {
+      name: name.trim(),
+      userIds: [...userIds],
+      ...(edited && { groupId: edited.id }),
+      ...change.before({ name: edited?.name ?? '', userIds: edited?.userIds ?? [], others }),
+    }
     const done = await change.send(
       () => call<typeof saveGroup>('POST /api/campus/class/:classId/group', { params: { classId }, body }),
       t('campus.group_saved', { name: body.name }),
     )
     if (done) onClose()
   }
-  const groupOf = (userId: string) => groups.find((group) => group.id !== edited?.id && group.userIds.includes(userId))
+  const groupOf = (userId: string) => began.find((group) => group.id !== edited?.id && group.userIds.includes(userId))
   return (
     <FormDialog
       title={edited ? t('campus.group_edit_of', { name: edited.name }) : t('campus.group_new')}

@@ -1,7 +1,7 @@
 import type { raiseHand } from '@lantern/contract/campus/class-teaching.ts'
 import { mostQuestionCharacters } from '@lantern/contract/campus/teaching-rules.ts'
 import { useState } from 'react'
-import { call } from '#kit/call.ts'
+import { ApiError, call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
 import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -24,7 +24,7 @@ export function HandDialog({ classId, onDone, onClose }: { classId: string; onDo
       onDone()
       onClose()
     } catch (error) {
-      setProblem(failureText(error, t))
+      setProblem(error instanceof ApiError && error.code === 'not_found' ? t('kit.gone') : failureText(error, t))
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import type { markLearner } from '@lantern/contract/campus/marks.ts'
 import { pointsOf } from '@lantern/contract/campus/rubric-rules.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { useState } from 'react'
-import { ApiError, call } from '#kit/call.ts'
+import { call } from '#kit/call.ts'
 import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
@@ -29,8 +29,6 @@ export function MarkDialog({ classId, row: { userId, name }, assignment, cell, o
   const [levels, setLevels] = useState<readonly (number | null)[]>(cell.mark?.levels ?? [])
   const [feedback, setFeedback] = useState(cell.mark?.feedback ?? '')
   const [isWrong, setWrong] = useState(false)
-  // what a colleague gave meanwhile is shown before it is replaced
-  const [isSeen, setSeen] = useState(false)
   const change = useChange()
   const opening = useOpening(classId)
   const mayWait = assignment.prerequisites.length > 0 && !cell.begun
@@ -51,10 +49,7 @@ export function MarkDialog({ classId, row: { userId, name }, assignment, cell, o
       () =>
         call<typeof markLearner>('POST /api/campus/class/:classId/assignment/:assignmentId/mark', {
           params: { classId, assignmentId: assignment.id },
-          body: { userId, ...mark, feedback, ...(!isSeen && { before: cell.mark }) },
-        }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.details[0]?.field === 'before') setSeen(true)
-          throw error
+          body: { userId, ...mark, feedback, ...change.before(cell.mark) },
         }),
       t('campus.mark_saved', { name }),
     )

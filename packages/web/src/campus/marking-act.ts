@@ -24,7 +24,9 @@ export async function actOnMark({ call, locale }: Api, key: AnswerKey, form: For
       body: { ...key, given: Number(points), comment: typed.comment, markedAt: text('markedAt') || null },
     })
   } catch (error) {
-    if (!(error instanceof ApiError) || [401, 404].includes(error.status)) throw error
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    // the page says by itself that there is nothing to mark any more, and keeps the words
+    if (error.status === 404) return { problem: t('campus.marking_gone'), field: null, typed }
     const [detail] = error.details
     return {
       problem: detail?.message ?? failureText(error, t),

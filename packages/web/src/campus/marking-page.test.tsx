@@ -3,8 +3,10 @@ import type { getAnswerToMark, listToMark } from '@lantern/contract/campus/marki
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Api, ApiError } from '#kit/api.ts'
 import { learnerSession } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
+import { actOnMark } from './marking-act.ts'
 import { markingAddress, readMarkingAddress } from './marking-address.ts'
 import { MarkingPage } from './marking-page.tsx'
 
@@ -86,4 +88,20 @@ test('what was typed stays when it is refused, and the refusal stands at its fie
 test('a page behind the last one does not say that nothing is to be marked', () => {
   show(<MarkingPage {...shown} list={{ ...list, results: [], page: 1, total: 20 }} />, learnerSession())
   expect(screen.getByRole('heading', { name: '这一页是空的' })).toBeTruthy()
+})
+
+test('the words for an answer that is not there any more stay to be copied', async () => {
+  const api = {
+    locale: 'zh_CN',
+    call: async () => {
+      throw new ApiError(404, { code: 'not_found', message: '' })
+    },
+  } as unknown as Api
+  const form = new FormData()
+  form.set('given', '2')
+  form.set('comment', '第二段再想想。')
+  const sent = await actOnMark(api, key, form)
+  show(<MarkingPage {...shown} isGone sent={sent} />, learnerSession())
+  expect(screen.getByText(/这份作答不在了/)).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /批语/ }).value).toBe('第二段再想想。')
 })

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import styles from './marking.module.css'
 import type { MarkAnswer } from './marking-act.ts'
 import { markingAddress } from './marking-address.ts'
@@ -32,6 +33,7 @@ export function MarkingPage({ state, list, answer, isGone, sent }: MarkingPagePr
   const t = useMessages()
   const format = useFormat()
   const pageWords = usePageWords()
+  const typed = sent && 'problem' in sent ? sent.typed.comment : ''
   const { results, counts, page, pageSize, total } = list
   return (
     <main id="main" className="wrap page-stack">
@@ -39,7 +41,12 @@ export function MarkingPage({ state, list, answer, isGone, sent }: MarkingPagePr
         <h1>{t('campus.marking')}</h1>
         <p className="muted">{t('campus.marking_lead')}</p>
       </header>
-      {isGone && <Notice tone="warn">{t('campus.marking_gone')}</Notice>}
+      {isGone && (
+        <Notice tone="warn" live>
+          {t('campus.marking_gone')}
+        </Notice>
+      )}
+      {isGone && typed && <TextArea label={t('campus.marking_comment')} rows={4} readOnly defaultValue={typed} />}
       {answer ? (
         <MarkingForm answer={answer} state={state} sent={sent} />
       ) : (

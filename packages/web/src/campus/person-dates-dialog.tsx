@@ -27,7 +27,7 @@ export function PersonDatesDialog({ shown, assignment, onClose }: PersonDatesDia
       () =>
         call<typeof setPersonDates>('POST /api/campus/class/:classId/assignment/:assignmentId/person', {
           params: { classId, assignmentId: assignment.id },
-          body: { userId: person.userId, dates },
+          body: { userId: person.userId, dates, ...change.before(ownDatesOf(assignment, person.userId)) },
         }),
       t('campus.person_dates_saved', { name: person.name }),
     )
@@ -55,4 +55,9 @@ export function PersonDatesDialog({ shown, assignment, onClose }: PersonDatesDia
       <DateFields dates={dates} onDates={setDates} zone={zone} change={change} />
     </FormDialog>
   )
+}
+
+function ownDatesOf({ personDates }: Assignment, userId: string) {
+  const own = personDates.find((one) => one.userId === userId)
+  return own ? { opensAt: own.opensAt, dueAt: own.dueAt } : null
 }

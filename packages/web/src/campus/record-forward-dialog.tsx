@@ -19,6 +19,8 @@ interface ForwardDialogProps {
 export function ForwardDialog({ organisationId, forward, onClose }: ForwardDialogProps) {
   const t = useMessages()
   const guard = useGuard()
+  // without a password, which is not shown
+  const [began] = useState(() => forward && { address: forward.address, userName: forward.userName })
   const [form, setForm] = useState({ address: forward?.address ?? '', userName: forward?.userName ?? '', password: '' })
   const [sendsEarlier, setSendsEarlier] = useState(false)
   const change = useChange()
@@ -34,7 +36,13 @@ export function ForwardDialog({ organisationId, forward, onClose }: ForwardDialo
       () =>
         call<typeof saveRecordForward>('POST /api/campus/organisation/:id/xapi/forward', {
           params: { id: organisationId },
-          body: { address, userName: userName.trim(), ...(password && { password }), sendsEarlier },
+          body: {
+            address,
+            userName: userName.trim(),
+            ...(password && { password }),
+            sendsEarlier,
+            ...change.before(began),
+          },
         }),
       t('campus.forward_saved', { host }),
     )

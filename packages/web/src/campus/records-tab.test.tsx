@@ -108,7 +108,7 @@ test('an admin has the site write what is learned, and an outside store named; a
   await user.click(form.getByRole('checkbox', { name: '以前的记录也一并发送' }))
   await user.click(form.getByRole('button', { name: '保存' }))
   expect(await screen.findByText('记录会转发到 lrs.example。')).toBeTruthy()
-  const sent = { address: forward.address, userName: 'lantern', password: 'sesame', sendsEarlier: true }
+  const sent = { address: forward.address, userName: 'lantern', password: 'sesame', sendsEarlier: true, before: null }
   expect(calls.at(-1)?.body).toEqual(sent)
 })
 

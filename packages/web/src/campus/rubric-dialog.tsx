@@ -32,6 +32,7 @@ interface RubricDialogProps {
 export function RubricDialog({ shown, assignment, onClose }: RubricDialogProps) {
   const t = useMessages()
   const locale = languageTag(useLocale())
+  const [began] = useState(assignment.rubric)
   const [criteria, setCriteria] = useState<TypedCriterion[]>(() => typed(assignment.rubric) ?? [blank(mostPoints)])
   const [fault, setFault] = useState<{ field: string; text: string } | null>(null)
   const change = useChange()
@@ -56,7 +57,7 @@ export function RubricDialog({ shown, assignment, onClose }: RubricDialogProps) 
       () =>
         call<typeof saveRubric>('POST /api/campus/class/:classId/assignment/:assignmentId/rubric', {
           params,
-          body: { criteria: known },
+          body: { criteria: known, ...change.before(began ?? []) },
         }),
       t('campus.rubric_saved'),
     )

@@ -27,6 +27,8 @@ export function SettingsTab({ organisation, settings }: SettingsTabProps) {
   const t = useMessages()
   const tag = languageTag(useLocale())
   const change = useChange()
+  // what is typed may be older than what the page was read anew with
+  const [began, setBegan] = useState(settings)
   const [name, setName] = useState(settings.name)
   const [zone, setZone] = useState(settings.timeZone)
   // the server does not know the zone of the browser
@@ -35,14 +37,13 @@ export function SettingsTab({ organisation, settings }: SettingsTabProps) {
   const problem = change.problemBeside('name', 'timeZone')
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void change.send(
-      () =>
-        call<typeof saveOrganisationSettings>('POST /api/campus/organisation/:id/settings', {
-          params: { id: organisation.id },
-          body: { name: name.trim(), timeZone: zone },
-        }),
-      t('campus.settings_saved'),
-    )
+    void change.send(async () => {
+      const saved = await call<typeof saveOrganisationSettings>('POST /api/campus/organisation/:id/settings', {
+        params: { id: organisation.id },
+        body: { name: name.trim(), timeZone: zone, ...change.before(began) },
+      })
+      setBegan(saved)
+    }, t('campus.settings_saved'))
   }
   return (
     <Panel>

@@ -191,6 +191,26 @@ test('a hand goes up with a question and comes down again', async () => {
   ])
 })
 
+test('a question that is being written stays when the lesson ends, and sending it says that it is over', async () => {
+  const user = userEvent.setup()
+  let taught: object | null = own
+  fakeServer({
+    '/api/campus/teaching/own': () => ({ results: [{ classId: 'kl_1', className: '图形一班', teaching: taught }] }),
+    '/api/campus/class/kl_1/teaching/place': () => ({ stepId: own.stepId, version: 1, leads: false }),
+    '/api/campus/class/kl_1/teaching/hand': () => Response.json({ code: 'not_found', message: '' }, { status: 404 }),
+  })
+  show(<FollowClass itemId="ltu_1" steps={steps} stepId="se_1" />, learnerSession(), { at: '/tutorial/ltu_1' })
+  await user.click(await screen.findByRole('button', { name: '举手' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), '全黑')
+  taught = null
+  await hear({ type: 'CHANGED' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: '图形一班正在上课' })).toBeNull())
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('全黑')
+  await user.click(dialog.getByRole('button', { name: '举手' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('它已经不在了')
+})
+
 test('a lesson that no class is taught shows nothing', async () => {
   const { calls } = follow({ item: { ...teaching.item, itemId: 'ltu_2' } })
   await waitFor(() => expect(calls).toHaveLength(1))

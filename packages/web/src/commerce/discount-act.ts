@@ -1,7 +1,9 @@
 import { type DiscountStatus, discountStatuses } from '@lantern/contract/commerce/discount-rules.ts'
 import type * as discounts from '@lantern/contract/commerce/discounts.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
+import { beganWith } from '#kit/began.tsx'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 import { fenOf, momentOf } from './typed-values.ts'
@@ -41,8 +43,9 @@ export async function actOnDiscountForm(api: Api, form: FormData): Promise<Disco
       startDate: momentOf(values.startDate),
       endDate: momentOf(values.endDate),
     }
+    const before = beganWith<NonNullable<BodyOf<typeof discounts.editDiscount>['before']>>(form)
     await (status === 'edit'
-      ? api.call<typeof discounts.editDiscount>('POST /api/learn/cn/discount/edit', { body })
+      ? api.call<typeof discounts.editDiscount>('POST /api/learn/cn/discount/edit', { body: { ...body, ...before } })
       : api.call<typeof discounts.createDiscount>('POST /api/learn/cn/discount/create', { body }))
     return answer
   } catch (error) {

@@ -96,6 +96,11 @@ test('the form begins with the discount as it stands, in the time of the site, a
     startDate: '2026-05-09T10:00',
     endDate: '2026-05-18T10:00',
     status: 'edit',
+    before: JSON.stringify({
+      discountPrice: 6950,
+      startDate: '2026-05-09T02:00:00.000Z',
+      endDate: '2026-05-18T02:00:00.000Z',
+    }),
   })
   expect(sent('课b')).toMatchObject({
     discountPrice: '',

@@ -5,6 +5,7 @@ import { selling } from '@lantern/contract/guards.ts'
 import type { FormEvent } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { itemCover, useCardAddress, useItemWords } from '#catalog/index.ts'
+import { Began } from '#kit/began.tsx'
 import { type Format, useFormat } from '#kit/format.ts'
 import { useGuard } from '#kit/guards.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -132,6 +133,7 @@ function DiscountForm({ item, asOf, action, answer, status }: OwnDiscountRowProp
     <Form className={styles.form} method="post" action={action} noValidate onSubmit={onSubmit}>
       <input type="hidden" name="itemId" value={item.id} />
       <input type="hidden" name="status" value={status} />
+      {status === 'edit' && item.discount && <Began value={beganOf(item.discount)} problems={failed?.problems} />}
       <TextField
         label={t('commerce.discount_price')}
         help={t('commerce.discount_price_help', { price: format.price(item.priceFen ?? 0) })}
@@ -162,6 +164,10 @@ function DiscountForm({ item, asOf, action, answer, status }: OwnDiscountRowProp
       </Button>
     </Form>
   )
+}
+
+function beganOf({ discountPrice, startDate, endDate }: NonNullable<ItemCard['discount']>) {
+  return { discountPrice, startDate, endDate }
 }
 
 const weekMs = 7 * 86_400_000

@@ -56,11 +56,18 @@ export function FormDialog({
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         {children}
         {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
+          <div ref={bringIntoView}>
+            <Notice tone="bad" live>
+              {problem}
+            </Notice>
+          </div>
         )}
       </form>
     </Dialog>
   )
+}
+
+/** In a form that is taller than its dialog the refusal stands below what is seen. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView?.({ block: 'nearest' })
 }

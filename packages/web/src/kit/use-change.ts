@@ -17,11 +17,14 @@ export function useChange() {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [isSeen, setSeen] = useState(false)
   return {
     busy,
     problemOf: (field: string) => (problem?.field === field ? problem.text : undefined),
     problemBeside: (...fields: string[]) => (problem && !fields.includes(problem.field ?? '') ? problem.text : null),
     forget: () => setProblem(null),
+    /** What a form began with, for a call that replaces nothing unseen. Once somebody else's change was said, saving again replaces it. */
+    before: <Form>(began: Form): { before?: Form } => (isSeen ? {} : { before: began }),
     /** Whether it was done. */
     async send(act: () => Promise<unknown>, done: string): Promise<boolean> {
       if (busy) return false
@@ -29,6 +32,7 @@ export function useChange() {
       setProblem(null)
       try {
         await act()
+        setSeen(false)
         await revalidate()
         toast({ tone: 'good', text: done })
         return true
@@ -39,6 +43,7 @@ export function useChange() {
         }
         const [detail] = error instanceof ApiError ? error.details : []
         const text = isGone(error) ? t('kit.gone') : failureText(error, t)
+        if (detail?.field === 'before') setSeen(true)
         setProblem({ text: detail?.message || text, field: detail?.field })
         return false
       } finally {

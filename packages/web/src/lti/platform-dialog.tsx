@@ -50,7 +50,7 @@ export function PlatformDialog({ organisationId, platform, onClose }: PlatformDi
         setKnown(
           await call<typeof saveLtiPlatform>('POST /api/campus/organisation/:id/lti/platform', {
             params: { id: organisationId },
-            body: known ? { ...body, platformId: known.id } : body,
+            body: known ? { ...body, platformId: known.id, ...change.before(formOf(known)) } : body,
           }),
         )
       },
@@ -107,6 +107,10 @@ export function PlatformDialog({ organisationId, platform, onClose }: PlatformDi
       )}
     </FormDialog>
   )
+}
+
+function formOf({ name, issuer, clientId, authUrl, tokenUrl, jwksUrl, deploymentIds }: LtiPlatform) {
+  return { name, issuer, clientId, authUrl, tokenUrl, jwksUrl, deploymentIds }
 }
 
 /** For platforms that register tools themselves: an address to open there. */

@@ -58,7 +58,7 @@ export function ToolDialog({ organisationId, tool, onClose }: ToolDialogProps) {
         setKnown(
           await call<typeof saveLtiTool>('POST /api/campus/organisation/:id/lti/tool', {
             params: { id: organisationId },
-            body: known ? { ...said, toolId: known.id } : said,
+            body: known ? { ...said, toolId: known.id, ...change.before(formOf(known)) } : said,
           }),
         )
       },
@@ -129,4 +129,8 @@ export function ToolDialog({ organisationId, tool, onClose }: ToolDialogProps) {
       </fieldset>
     </FormDialog>
   )
+}
+
+function formOf({ name, loginUrl, launchUrl, jwksUrl, chooseUrl, redirectUrls, sendsName, sendsMail }: LtiTool) {
+  return { name, loginUrl, launchUrl, jwksUrl, chooseUrl, redirectUrls, sendsName, sendsMail }
 }

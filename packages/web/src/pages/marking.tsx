@@ -40,8 +40,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect(markingAddress('waiting', sent.next))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(pageAddress(url)))
-    // nothing to mark there any more: the page says so
-    if (error instanceof ApiError && error.status === 404) return redirect(pageAddress(url))
     throw error
   }
 }

@@ -27,6 +27,16 @@ export function SourceDialog({ organisationId, source, onClose }: SourceDialogPr
     clientId: source?.clientId ?? '',
     clientSecret: '',
   })
+  // without a secret, which is not shown
+  const [began] = useState(
+    () =>
+      source && {
+        address: source.address,
+        tokenAddress: source.tokenAddress,
+        clientId: source.clientId,
+        isNightly: source.isNightly,
+      },
+  )
   const [isNightly, setNightly] = useState(source?.isNightly ?? true)
   const isMoved = source?.address !== typed.address.trim() || source.tokenAddress !== typed.tokenAddress.trim()
   const save = async () => {
@@ -35,7 +45,7 @@ export function SourceDialog({ organisationId, source, onClose }: SourceDialogPr
       () =>
         call<typeof saveRosterSource>('POST /api/campus/organisation/:id/oneroster/source', {
           params: { id: organisationId },
-          body: { ...rest, isNightly, ...(clientSecret !== '' && { clientSecret }) },
+          body: { ...rest, isNightly, ...(clientSecret !== '' && { clientSecret }), ...change.before(began) },
         }),
       t('rosters.source_saved'),
     )

@@ -97,6 +97,7 @@ test('a system is entered and tested; what is wrong stands at its field, and wha
     clientId: 'lantern',
     clientSecret: 'secret',
     isNightly: true,
+    before: null,
   })
 })
 

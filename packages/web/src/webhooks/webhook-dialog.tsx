@@ -35,7 +35,11 @@ export function WebhookDialog({ organisationId, webhook, onMade, onClose }: Webh
   const save = async () => {
     const saved = await change.send(
       async () => {
-        const body = { ...(webhook && { webhookId: webhook.id }), url: url.trim(), types: [...types] }
+        const body = {
+          ...(webhook && { webhookId: webhook.id, ...change.before({ url: webhook.url, types: webhook.types }) }),
+          url: url.trim(),
+          types: [...types],
+        }
         const { secret } = await call<typeof saveWebhook>('POST /api/campus/organisation/:id/webhook', {
           params: { id: organisationId },
           body,

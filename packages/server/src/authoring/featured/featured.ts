@@ -11,6 +11,7 @@ import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 
 interface FeaturedPage extends FeaturedList {
   page: number
@@ -37,12 +38,28 @@ export async function readFeatured(
 export async function replaceFeatured(
   { db, clock, events, text }: Pick<Services, 'db' | 'clock' | 'events' | 'text'>,
   viewer: SignedIn,
-  { list, language, itemIds, locale }: FeaturedList & { itemIds: string[]; locale: OfferedLocale },
+  {
+    list,
+    language,
+    itemIds,
+    locale,
+    began,
+  }: FeaturedList & {
+    itemIds: string[]
+    locale: OfferedLocale
+    began: string[] | undefined
+  },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // two admins who save at once: the later one's list is the list, whole
     await sql`select pg_advisory_xact_lock(hashtext('featured_items'))`.execute(trx)
     const before = await featuredIds(trx, { list, language })
+    const { rows: titles } = await sql<{ title: string }>`
+      select i.title from ${idRows(before)} given join items i on i.id = given.id`.execute(trx)
+    requireUnchanged(
+      before,
+      { before: began, wished: itemIds },
+      titles.map(({ title }) => title),
+    )
     const missing = await putFeatured(trx, { list, language }, itemIds)
     if (missing.length > 0) {
       const message = text(locale, 'authoring.featured_not_found')

@@ -9,8 +9,8 @@ export function featuredRoutes(app: App): void {
     return readFeatured(services, { list, language, page, pageSize })
   })
   route(app, saveFeatured, async ({ body, viewer, locale, services }) => {
-    const { itemIds, list = 'home', language = contentLanguage(locale) } = body
-    await replaceFeatured(services, viewer, { list, language, itemIds, locale })
+    const { itemIds, list = 'home', language = contentLanguage(locale), before } = body
+    await replaceFeatured(services, viewer, { list, language, itemIds, locale, began: before })
     return { itemIds }
   })
 }

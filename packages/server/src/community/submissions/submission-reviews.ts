@@ -7,6 +7,7 @@ import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { notify } from '#notifications/index.ts'
 import { isBlank, messageHtml } from '../message-html.ts'
 import { speakersOf } from '../message-rows.ts'
@@ -21,7 +22,7 @@ const reviewLimit = { windowSeconds: 600, most: 300 }
 export async function reviewSubmission(
   services: Services,
   viewer: SignedIn,
-  { id, version, content, isReviewed }: BodyOf<typeof ReviewSubmission>,
+  { id, version, content, isReviewed, before }: BodyOf<typeof ReviewSubmission>,
 ): Promise<ResponseOf<typeof ReviewSubmission>> {
   const now = services.clock.now()
   const { html } = messageHtml(content.trim(), [])
@@ -31,6 +32,12 @@ export async function reviewSubmission(
     const submission = await lockTaught(trx, viewer, id)
     if (version > submission.version) throw refuse('not_found')
     if (text !== '') await requireUnmuted(trx, viewer.id, now)
+    const stands = (await reviewsOf(trx, submission, id)).find((one) => one.version === version)
+    requireUnchanged(
+      { content: stands?.content ?? '', isReviewed: stands?.isReviewed ?? false },
+      { before, wished: { content: text, isReviewed } },
+      [stands?.reviewer?.fullName ?? null, stands?.content ?? null],
+    )
     await keep(trx, { id, version, text, html, isReviewed, reviewerId: viewer.id, now })
     if ((isReviewed || text !== '') && submission.author_id !== viewer.id) {
       await notify(services, trx, submissionReviewed, {

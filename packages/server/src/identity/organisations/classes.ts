@@ -1,6 +1,6 @@
-import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
-import type { listClasses } from '@lantern/contract/identity/organisations.ts'
+import type { listClasses, saveClass as saveClassEndpoint } from '@lantern/contract/identity/organisations.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import { inCountedOrder } from '#kit/name-order.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { by, writeAudit } from '../account/audit.ts'
 import type { OrganisationServices } from './organisations.ts'
 
@@ -25,45 +26,45 @@ export async function readClasses(
   return { classes: rows }
 }
 
-interface ClassForm {
-  classId?: string | undefined
-  name: string
-  archived?: boolean | undefined
-}
-
 /** Makes or changes a class; a name that another class of the organisation has is a conflict. */
 export async function saveClass(
   { db, clock }: OrganisationServices,
   viewer: SignedIn,
   organisationId: string,
-  { classId, name, archived = false }: ClassForm,
+  { classId, name: typed, archived, before }: BodyOf<typeof saveClassEndpoint>,
 ): Promise<{ id: string }> {
   const now = clock.now()
-  const row = { name: name.trim(), archived_at: archived ? now : null }
+  const name = typed?.trim()
   return inTransaction(db, async (trx) => {
     const taken = await trx
       .selectFrom('classes')
       .select('id')
       .where('organisation_id', '=', organisationId)
-      .where('name', '=', row.name)
+      .where('name', '=', name ?? '')
       .where('id', '<>', classId ?? '')
       .executeTakeFirst()
     if (taken) throw refuse('conflict', { details: [{ field: 'name', message: 'campus.class_name_taken' }] })
     if (classId === undefined) {
+      if (name === undefined) throw refuse('bad_request', { details: [{ field: 'name', message: 'shape.required' }] })
       const id = newId('class', now.getTime())
       await trx
         .insertInto('classes')
-        .values({ ...row, id, organisation_id: organisationId, created_at: now })
+        .values({ id, name, archived_at: archived ? now : null, organisation_id: organisationId, created_at: now })
         .execute()
       await writeAudit(trx, { ...by(viewer), act: 'class_made', subject: id, organisationId, now })
       return { id }
     }
-    const before = await requireClass(trx, organisationId, classId)
+    const stands = await requireClass(trx, organisationId, classId)
+    const wished = name ?? stands.name
+    requireUnchanged(stands.name, { before, wished }, [stands.name])
+    const wasArchived = stands.archived_at !== null
+    const isArchived = archived ?? wasArchived
+    const row = { name: wished, archived_at: isArchived ? (stands.archived_at ?? now) : null }
     await trx.updateTable('classes').set(row).where('id', '=', classId).execute()
     const audit = { ...by(viewer), subject: classId, organisationId, now }
-    if (before.name !== row.name) await writeAudit(trx, { ...audit, act: 'class_renamed' })
-    if ((before.archived_at !== null) !== archived)
-      await writeAudit(trx, { ...audit, act: archived ? 'class_archived' : 'class_resumed' })
+    if (stands.name !== row.name) await writeAudit(trx, { ...audit, act: 'class_renamed' })
+    if (wasArchived !== isArchived)
+      await writeAudit(trx, { ...audit, act: isArchived ? 'class_archived' : 'class_resumed' })
     return { id: classId }
   })
 }

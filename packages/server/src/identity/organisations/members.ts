@@ -183,6 +183,31 @@ export async function changeMember(
   })
 }
 
+/** Whoever leaves the site leaves no organisation with members and no admin. */
+export async function requireOtherAdmins(trx: Trx, userId: string): Promise<void> {
+  const administered = await trx
+    .selectFrom('memberships')
+    .innerJoin('organisations', 'organisations.id', 'memberships.organisation_id')
+    .select(['organisations.id', 'organisations.name'])
+    .where('user_id', '=', userId)
+    .where('role', '=', 'admin')
+    .where('ended_at', 'is', null)
+    .orderBy('organisations.id')
+    .execute()
+  for (const { id, name } of administered) {
+    if ((await lockAdmins(trx, id)).length > 1) continue
+    const member = await trx
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('organisation_id', '=', id)
+      .where('user_id', '<>', userId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (!member) continue
+    throw refuse('last_admin', { values: { name } })
+  }
+}
+
 /** Two who take each other's admin role at once would leave none. */
 async function lockAdmins(trx: Trx, organisationId: string): Promise<string[]> {
   const rows = await trx

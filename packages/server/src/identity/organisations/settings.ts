@@ -1,7 +1,12 @@
-import type { OrganisationSettings } from '@lantern/contract/identity/organisation-settings.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import type {
+  OrganisationSettings,
+  saveOrganisationSettings,
+} from '@lantern/contract/identity/organisation-settings.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { clockTimeIn } from '#kit/zoned-time.ts'
 import { writeAudit } from '../account/audit.ts'
 import type { OrganisationServices } from './organisations.ts'
@@ -21,13 +26,16 @@ export async function saveSettings(
   { db, clock }: Pick<OrganisationServices, 'db' | 'clock'>,
   viewer: SignedIn,
   organisationId: string,
-  { name: typed, timeZone }: OrganisationSettings,
+  { name: typed, timeZone, before }: BodyOf<typeof saveOrganisationSettings>,
 ): Promise<OrganisationSettings> {
   const now = clock.now()
   const name = typed.trim()
   if (name === '') throw refuse('bad_request', { details: [{ field: 'name', message: 'error_field_required' }] })
   requireZone(timeZone, now)
   return inTransaction(db, async (trx) => {
+    await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
+    const stands = await readSettings(trx, organisationId)
+    requireUnchanged(stands, { before, wished: { name, timeZone } }, [stands.name, stands.timeZone])
     const changed = await trx
       .updateTable('organisations')
       .set({ name, time_zone: timeZone })

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { writeAudit } from '../account/audit.ts'
 import {
   badField,
@@ -95,6 +96,14 @@ export async function saveSettings(
       .executeTakeFirst()
     const parts = partsOf(services, organisationId, wished, before as Parts | undefined)
     if (before && isSame(parts, before as Parts)) return
+    const stands = formOf(before as Parts | undefined)
+    requireUnchanged(stands, { before: wished.before, wished: formOf(parts) }, [
+      stands.issuer && stands.kind,
+      stands.issuer,
+      stands.clientId,
+      stands.ssoUrl,
+      ...stands.certificates,
+    ])
     const { kind, issuer } = parts
     const row = {
       ...parts,
@@ -170,6 +179,17 @@ function samlPartsOf(wished: Wished, before: Parts | undefined): SamlProvider {
   const certificates =
     wished.certificate === undefined && known ? known : certificatesIn(wished.certificate ?? '', 'certificate')
   return { issuer, ssoUrl: wished.ssoUrl ?? '', certificates }
+}
+
+/** What a form shows of it: without the secret. */
+function formOf(parts: Parts | undefined): NonNullable<Wished['before']> {
+  return {
+    kind: parts?.kind ?? 'openid',
+    issuer: parts?.issuer ?? '',
+    clientId: parts?.client_id ?? '',
+    ssoUrl: parts?.sso_url ?? '',
+    certificates: (parts?.certificates ?? []).map((one) => describeCertificate(one).fingerprint),
+  }
 }
 
 /** A secret that was given again is another one: it is sealed anew. */

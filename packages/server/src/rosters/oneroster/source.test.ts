@@ -430,3 +430,14 @@ test('one of our sites reads another over HTTP, as a whole and then what changed
   expect((await admin.call(contract.removeRosterSource, { params })).status).toBe(200)
   expect((await names()).length).toBe(2)
 })
+
+test('a system outside that another admin changed meanwhile is shown before it is replaced', async () => {
+  const { provider, save, state } = await school()
+  const { address, tokenAddress, clientId = '' } = (await state()).source ?? {}
+  const began = { address, tokenAddress, clientId, isNightly: true }
+  expect((await save({ isNightly: false, before: began })).status).toBe(200)
+  const { status, result } = await save({ before: { ...began, clientId: 'old' } })
+  expect([status, result.details?.[0]?.field]).toEqual([400, 'before'])
+  expect(result.details?.[0]?.message).toContain(`${provider.address} · ${provider.tokenAddress} · lantern`)
+  expect((await state()).source?.isNightly).toBe(false)
+})

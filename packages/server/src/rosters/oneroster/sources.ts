@@ -8,6 +8,7 @@ import { refuse } from '#kit/errors.ts'
 import { outsideAddress } from '#kit/outside-fetch.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { type SourceAccess, trySource } from './ask-source.ts'
 import { SourceFault, type SourceProblem } from './source-fault.ts'
 
@@ -90,6 +91,16 @@ export async function saveSource(
   }
   const now = clock.now()
   await inTransaction(db, async (trx) => {
+    // one after the other, also where none is set up yet
+    await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
+    const stands = await trx
+      .selectFrom('oneroster_sources')
+      .select(['address', 'token_address as tokenAddress', 'client_id as clientId', 'is_nightly as isNightly'])
+      .where('organisation_id', '=', organisationId)
+      .executeTakeFirst()
+    const wished = { address, tokenAddress, clientId, isNightly: body.isNightly }
+    const words = stands ? [stands.address, stands.tokenAddress, stands.clientId] : []
+    requireUnchanged(stands ?? null, { before: body.before, wished }, words)
     const row = {
       address,
       token_address: tokenAddress,

@@ -66,7 +66,7 @@ test('the admin tool puts what is featured in order by the keyboard, and asks be
   const dialog = await screen.findByRole('alertdialog', { name: '更新首页推荐？' })
   expect(saved).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: '更新首页' }))
-  expect(saved).toEqual([{ itemIds: ['ltu_2', 'ltu_1'], language: 'zh', list: 'home' }])
+  expect(saved).toEqual([{ itemIds: ['ltu_2', 'ltu_1'], language: 'zh', list: 'home', before: itemIds }])
   // it is kept: leaving asks nothing, though the page has not been read again
   expect((save as HTMLButtonElement).disabled).toBe(true)
   expect(asksBeforeClosing()).toBe(false)

@@ -3,7 +3,7 @@ import { type FeaturedListName, featuredLists } from '@lantern/contract/catalog/
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useState } from 'react'
 import { useBlocker, useNavigate, useRevalidator } from 'react-router'
-import { call } from '#kit/call.ts'
+import { ApiError, call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
 import { DashboardLink } from '#kit/dashboard-link.tsx'
 import { failureText } from '#kit/failure.ts'
@@ -39,6 +39,7 @@ export function FeaturedEditor({ featured }: { featured: ResponseOf<typeof listF
   const [asking, setAsking] = useState(false)
   /** As everybody sees it. */
   const [keptIds, setKeptIds] = useState<readonly string[]>(featured.itemIds)
+  const [isSeen, setSeen] = useState(false)
   const isChanged = items.map(({ id }) => id).join() !== keptIds.join()
   const leaving = useBlocker(isChanged)
   useHeldTab(isChanged)
@@ -51,15 +52,24 @@ export function FeaturedEditor({ featured }: { featured: ResponseOf<typeof listF
   async function save() {
     try {
       const { itemIds } = await call<typeof saveFeatured>('POST /api/learn/featured/save', {
-        body: { itemIds: items.map(({ id }) => id), language: featured.language, list: featured.list },
+        body: {
+          itemIds: items.map(({ id }) => id),
+          language: featured.language,
+          list: featured.list,
+          // what another admin put first meanwhile is said before it is replaced
+          ...(!isSeen && { before: [...keptIds] }),
+        },
       })
       setKeptIds(itemIds)
+      setSeen(false)
       setAsking(false)
       toast({ tone: 'good', text: t('changes_saved_successfully') })
       await revalidate()
     } catch (error) {
       setAsking(false)
-      toast({ tone: 'bad', text: failureText(error, t) })
+      const [detail] = error instanceof ApiError ? error.details : []
+      setSeen((seen) => seen || detail?.field === 'before')
+      toast({ tone: 'bad', text: detail?.message ?? failureText(error, t) })
     }
   }
 

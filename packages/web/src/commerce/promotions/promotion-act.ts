@@ -1,6 +1,7 @@
 import type * as promotions from '@lantern/contract/commerce/promotions.ts'
 import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
+import { beganWith } from '#kit/began.tsx'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 import { fenOf, lastPart, momentOf, namesIn } from '../typed-values.ts'
@@ -51,7 +52,7 @@ async function send(api: Api, act: PromotionAct, id: string, form: FormData): Pr
       return 0
     case 'edit':
       await api.call<typeof promotions.editPromotion>('POST /api/learn/finance/promotion/edit', {
-        body: { id, ...wishOf(form) },
+        body: { id, ...wishOf(form), ...beganWith<promotions.PromotionWish>(form) },
       })
       return 0
     case 'disable':

@@ -1,6 +1,7 @@
-import type { readPromotion } from '@lantern/contract/commerce/promotions.ts'
+import type { Promotion, PromotionWish, readPromotion } from '@lantern/contract/commerce/promotions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { Form, useNavigation } from 'react-router'
+import { Began } from '#kit/began.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -67,10 +68,16 @@ export function PromotionPage({ found, answer }: PromotionPageProps) {
         </Notice>
       )}
       <CouponForms promotion={promotion} path={path} answer={answer} />
-      <EditForm key={JSON.stringify(promotion)} found={found} path={path} answer={answer} />
+      {/* what else happens to the promotion, as coupons and uses, leaves what is typed */}
+      <EditForm key={JSON.stringify(wishOf(promotion))} found={found} path={path} answer={answer} />
       <CouponUses found={found} path={path} />
     </div>
   )
+}
+
+function wishOf({ disabled: _, ...promotion }: Promotion): PromotionWish {
+  const { id: _id, couponCount, used, createdTime, ...wish } = promotion
+  return wish
 }
 
 interface PartProps {
@@ -115,6 +122,7 @@ function EditForm({ found, path, answer }: PartProps & PromotionPageProps) {
       >
         <input type="hidden" name="act" value="edit" />
         <input type="hidden" name="id" value={found.promotion.id} />
+        <Began value={wishOf(found.promotion)} problems={failed?.problems} />
         <PromotionFields form={form} />
         <Button type="submit" theme="primary" className={styles.save} busy={isBusy}>
           {t('commerce.discount_save')}

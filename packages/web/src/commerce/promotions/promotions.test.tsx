@@ -167,3 +167,29 @@ test('the form sends yuan as fen, addresses as ids, and comes back with what was
   expect(answer).toMatchObject({ done: false, problems: [{ field: 'itemIds', message: '没有' }], problem: null })
   expect(answer.values.itemIds).toBe(typed.itemIds)
 })
+
+const began = () => {
+  const form = field('名称').form as HTMLFormElement
+  return JSON.parse(String(new FormData(form).get('before')))
+}
+
+test('the form of a promotion says what it began with, and no more once somebody else’s change was said', () => {
+  openOne({ value: 2050 })
+  expect(began()).toMatchObject({ title: '开学季', value: 2050, endDate: null })
+  cleanup()
+  const found = { promotion: promotion({ value: 3000 }), items: [], ownerName: null, uses: [], ...counted }
+  const problem = '刚有别人改过它，现在是：开学季 · ¥30。'
+  const refused = {
+    act: 'edit' as const,
+    done: false,
+    promotionId: 'pm_1',
+    made: 0,
+    values: { title: '开学' },
+    problem,
+  }
+  const problems = [{ field: 'before', message: problem }]
+  show(<PromotionPage found={found} answer={{ ...refused, problems }} />, learnerSession())
+  expect(screen.getByText(problem)).toBeTruthy()
+  expect(field('名称').value).toBe('开学')
+  expect(began()).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { reviewTextLength } from '@lantern/contract/community/submission-rules.ts'
 import type { SubmissionReview } from '@lantern/contract/community/submissions.ts'
 import { Form } from 'react-router'
+import { Began } from '#kit/began.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,6 +27,8 @@ export function ReviewForm({ itemId, reviews, shown, answer }: ReviewFormProps) 
   const isSending = useIsSending()
   const before = reviews.find((review) => review.version === shown)
   const isReviewed = before?.isReviewed === true
+  // what is typed stays where a colleague writes meanwhile, and is compared with what it began with
+  const began = answer?.done ? answer.review : before
   return (
     <Panel as="section" className={styles.by} aria-labelledby="review-form">
       <h2 id="review-form" className={styles.small}>
@@ -38,8 +41,13 @@ export function ReviewForm({ itemId, reviews, shown, answer }: ReviewFormProps) 
       )}
       <Form method="post" className={styles.by} preventScrollReset>
         <input type="hidden" name="version" value={shown} />
+        <Began
+          key={`began ${shown} ${answer?.review?.reviewedTime ?? ''}`}
+          value={{ content: began?.content ?? '', isReviewed: began?.isReviewed === true }}
+          problems={answer?.problems}
+        />
         <TextArea
-          key={`${shown}-${before?.reviewedTime ?? ''}`}
+          key={shown}
           name="content"
           label={t('community.review_feedback', { version: shown })}
           help={t('community.review_help')}

@@ -11,6 +11,7 @@ import './chosen-files.tsx'
 import { GalleryPage } from './gallery-page.tsx'
 import { HandInPage } from './hand-in-page.tsx'
 import { MySubmissions } from './my-submissions.tsx'
+import type { ReviewAnswer } from './review-act.ts'
 import { SubmissionActs } from './submission-acts.tsx'
 import { SubmissionPage } from './submission-page.tsx'
 import { sampleSubmissionCard, sampleSubmissionPage } from './testing/sample-submission.ts'
@@ -248,7 +249,7 @@ test('its author reads the feedback of an educator, with the version that it is 
 })
 
 test('an educator writes feedback on the version that is shown, and marks it or takes the mark back', async () => {
-  const open = (answer?: { done: boolean; problem: string | null; content: string }) =>
+  const open = (answer?: ReviewAnswer) =>
     show(<SubmissionPage {...sampleSubmissionPage({ isEducator: true, reviews: [review] })} answer={answer} />, {
       user: samplePerson(),
     })
@@ -264,7 +265,7 @@ test('an educator writes feedback on the version that is shown, and marks it or 
   ])
   expect(form.getByRole('link', { name: '这课的全部作品' }).getAttribute('href')).toBe('/creator/submissions/ltu_1')
   cleanup()
-  open({ done: false, problem: '太长了', content: '很长很长' })
+  open({ done: false, problem: '太长了', content: '很长很长', problems: [], review: null })
   expect(await screen.findByText('太长了')).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '对第1版的点评' }).value).toBe('很长很长')
 })

@@ -36,6 +36,8 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
   const format = useFormat()
   const guard = useGuard()
   const change = useChange()
+  // what is typed may be older than what the page was read anew with
+  const [began, setBegan] = useState(settings)
   const [kind, setKind] = useState(settings.kind)
   const [issuer, setIssuer] = useState(settings.issuer)
   const [clientId, setClientId] = useState(settings.clientId)
@@ -49,10 +51,15 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
     const client = { clientId: clientId.trim(), ...(secret !== '' && { clientSecret: secret }) }
     const body =
       kind === 'saml' ? { kind, ...samlBodyOf(saml) } : { kind, issuer: issuer.trim(), ...(isCas ? {} : client) }
-    const saved = await change.send(
-      () => call<typeof saveSchoolSignIn>('POST /api/campus/organisation/:id/sign-in', { params, body }),
-      t('identity.school_saved'),
-    )
+    const saved = await change.send(async () => {
+      const before = change.before(formOf(began))
+      setBegan(
+        await call<typeof saveSchoolSignIn>('POST /api/campus/organisation/:id/sign-in', {
+          params,
+          body: { ...body, ...before },
+        }),
+      )
+    }, t('identity.school_saved'))
     if (saved) setSecret('')
     if (saved) setSaml((draft) => ({ ...draft, certificate: '' }))
   }
@@ -193,4 +200,8 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
       </div>
     </EntryPanel>
   )
+}
+
+function formOf({ kind, issuer, clientId, ssoUrl, certificates }: SchoolSignIn) {
+  return { kind, issuer, clientId, ssoUrl, certificates: certificates.map(({ fingerprint }) => fingerprint) }
 }

@@ -27,6 +27,8 @@ const nothing: SchoolSignIn = {
   only: false,
   people: 0,
 }
+/** What a form of nothing begins with. */
+const empty = { kind: 'openid', issuer: '', clientId: '', ssoUrl: '', certificates: [] }
 const tested = {
   ...nothing,
   issuer: 'https://id.school.example',
@@ -66,7 +68,13 @@ test('a provider is named; a refusal stands at its field and keeps what was type
   await user.type(issuer, 'https://id.school.example{Enter}')
   await expect
     .poll(() => calls.at(-1)?.body)
-    .toEqual({ kind: 'openid', issuer: 'https://id.school.example', clientId: 'lantern', clientSecret: 'hush' })
+    .toEqual({
+      kind: 'openid',
+      issuer: 'https://id.school.example',
+      clientId: 'lantern',
+      clientSecret: 'hush',
+      before: empty,
+    })
 })
 
 test('of a CAS server its address is all that is asked', async () => {
@@ -76,7 +84,9 @@ test('of a CAS server its address is all that is asked', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: '协议' }), 'CAS 3.0')
   expect(screen.queryByRole('textbox', { name: '客户端ID' })).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'CAS服务器的地址' }), 'https://cas.school.example/cas{Enter}')
-  await expect.poll(() => calls.at(-1)?.body).toEqual({ kind: 'cas', issuer: 'https://cas.school.example/cas' })
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toEqual({ kind: 'cas', issuer: 'https://cas.school.example/cas', before: empty })
 })
 
 test('a SAML provider is named by its metadata; what is wrong with it stands there', async () => {
@@ -93,11 +103,12 @@ test('a SAML provider is named by its metadata; what is wrong with it stands the
   await user.click(screen.getByRole('button', { name: '保存' }))
   expect(await screen.findByText('这里没有说明一个登录系统')).toBeTruthy()
   expect(metadata.getAttribute('aria-invalid')).toBe('true')
-  expect(calls.at(-1)?.body).toEqual({ kind: 'saml', issuer: '', metadata: '<Entity/>' })
+  expect(calls.at(-1)?.body).toEqual({ kind: 'saml', issuer: '', metadata: '<Entity/>', before: empty })
 })
 
 test('the certificate of a SAML provider that is known says when it ends, and stays where none is typed', async () => {
   const known = { ...tested, kind: 'saml' as const, clientId: '', ssoUrl: 'https://id.school.example/sso' }
+  const { issuer } = known
   const certificates = [{ until: '2027-03-01T04:00:00.000Z', fingerprint: 'AA:BB' }]
   const calls = fakeServer({ [api]: () => known })
   open({ ...known, certificates })
@@ -107,7 +118,12 @@ test('the certificate of a SAML provider that is known says when it ends, and st
   await user.type(address, '/2{Enter}')
   await expect
     .poll(() => calls.at(-1)?.body)
-    .toEqual({ kind: 'saml', issuer: 'https://id.school.example', ssoUrl: 'https://id.school.example/sso/2' })
+    .toEqual({
+      kind: 'saml',
+      issuer,
+      ssoUrl: 'https://id.school.example/sso/2',
+      before: { kind: 'saml', issuer, clientId: '', ssoUrl: known.ssoUrl, certificates: ['AA:BB'] },
+    })
 })
 
 test('it is switched on after a test and not before, and only then for members alone', async () => {

@@ -2,7 +2,7 @@
 
 import type { GatewayMessage } from '@lantern/contract/realtime/gateway.ts'
 import type { SignInDevice } from '@lantern/contract/sign-in-devices.ts'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -83,16 +83,21 @@ function SuspendState() {
   return <output>{suspend ? `停用：${suspendReason}` : '正常'}</output>
 }
 
-function open(session: Session = signedIn) {
+function open(session: Session = signedIn, loader?: () => unknown) {
   const element = (
     <MessagesProvider locale="zh_CN">
       <SessionProvider session={session}>
         <LiveLogin />
         <SuspendState />
+        <textarea aria-label="笔记" />
       </SessionProvider>
     </MessagesProvider>
   )
-  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/'] })} />)
+  const router = createMemoryRouter([{ id: 'page', path: '*', element, ...(loader && { loader }) }], {
+    initialEntries: ['/'],
+    hydrationData: { loaderData: { page: null } },
+  })
+  return render(<RouterProvider router={router} />)
 }
 
 async function say(message: GatewayMessage) {
@@ -404,4 +409,17 @@ test('a person taken out of a class is told, and the page is read again', async 
     text: '你已被移出一个班级，只给那个班的内容看不到了。',
     action: { label: '看我的机构' },
   })
+})
+
+test('what is typed stays where it is when its person is taken out of a class or an organisation', async () => {
+  const memberships = [{ organisationId: 'og_1', role: 'learner' as const }]
+  answers['/api/session'] = { body: { ...signedIn, csrfToken: 'token', memberships: [] } }
+  const reads = vi.fn(() => null)
+  open({ ...signedIn, memberships }, reads)
+  fireEvent.input(await screen.findByRole('textbox', { name: '笔记' }), { target: { value: '阴影' } })
+  const before = reads.mock.calls.length
+  await say({ type: 'CLASS_LEFT', topic: 'classes/u_ada' } as GatewayMessage)
+  await say({ type: 'TOPIC_ENDED', topic: 'organisation/og_1' } as GatewayMessage)
+  await waitFor(() => expect(currentToasts()).toHaveLength(2))
+  expect(reads.mock.calls.length).toBe(before)
 })

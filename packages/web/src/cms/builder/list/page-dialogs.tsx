@@ -69,6 +69,9 @@ export function CreatePageDialog({ namespace: given, onClose }: { namespace: Nam
 export function RenamePageDialog({ row, onClose }: { row: PageRow; onClose: () => void }) {
   const t = useMessages()
   const { revalidate } = useRevalidator()
+  const [isSeen, setSeen] = useState(false)
+  // what another editor named it meanwhile is said before it is replaced
+  const before = isSeen ? {} : { before: { name: row.name, slug: row.slug } }
   return (
     <NameDialog
       title={t('cms.builder_rename_title', { name: row.name })}
@@ -79,7 +82,13 @@ export function RenamePageDialog({ row, onClose }: { row: PageRow; onClose: () =
       help={t('cms.builder_rename_help')}
       onClose={onClose}
       onSend={async (body) => {
-        await call<typeof renamePage>('POST /api/learn/creator/page/:id/rename', { params: { id: row.id }, body })
+        await call<typeof renamePage>('POST /api/learn/creator/page/:id/rename', {
+          params: { id: row.id },
+          body: { ...body, ...before },
+        }).catch((error: unknown) => {
+          setSeen(error instanceof ApiError && error.details[0]?.field === 'before')
+          throw error
+        })
         onClose()
         await revalidate()
       }}
@@ -117,7 +126,8 @@ function NameDialog({ title, confirm, namespace, help, children, onSend, onClose
       await onSend({ name: name.trim(), slug })
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'page_slug_taken'
-      setProblem({ field: isTaken ? 'slug' : null, text: failureText(error, t) })
+      const said = error instanceof ApiError ? error.details[0]?.message : undefined
+      setProblem({ field: isTaken ? 'slug' : null, text: said ?? failureText(error, t) })
       setBusy(false)
     }
   }
