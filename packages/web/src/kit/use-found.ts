@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useMessages } from './messages.tsx'
+import { toastUnread } from './unread.ts'
 
 const pauseMs = 200
 
@@ -8,15 +10,17 @@ const pauseMs = 200
  */
 export function useFound<Found>(asked: string | null, find: () => Promise<readonly Found[]>): readonly Found[] | null {
   const [found, setFound] = useState<{ asked: string; results: readonly Found[] } | null>(null)
+  const t = useMessages()
   const ask = useEffectEvent(find)
+  // when the network is away, typing on asks again
+  const say = useEffectEvent((error: unknown) => toastUnread(error, t))
   useEffect(() => {
     if (asked === null) return
     let isDropped = false
     const timer = setTimeout(() => {
       ask().then(
         (results) => !isDropped && setFound({ asked, results }),
-        // the network is away: typing on asks again
-        () => undefined,
+        (error) => !isDropped && say(error),
       )
     }, pauseMs)
     return () => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { toastUnread } from '#kit/unread.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import styles from './fields.module.css'
@@ -38,9 +39,10 @@ export function TagsField(props: TagsFieldProps) {
         setChoices(answer.choices)
         return answer.choices
       },
-      () => {
+      (error) => {
         // asked again when the field is entered the next time; what is chosen stays
         reading.current = null
+        toastUnread(error, t)
         return null
       },
     )

@@ -2,10 +2,11 @@ import type { DraftOriginal, draftOriginal } from '@lantern/contract/authoring/d
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { unreadText } from '#kit/unread.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
-import { useDraftState } from '../editor-shell/editor-tools.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { fieldWord } from '../editor-shell/field-words.ts'
 import styles from './original.module.css'
 import { originalText } from './original-text.ts'
@@ -23,22 +24,27 @@ export function useOriginal(): DraftOriginal | null {
  */
 export function WithOriginal({ children }: { children: ReactNode }) {
   const t = useMessages()
+  const { draftEditor } = useEditorTools()
   const { draft } = useDraftState()
   const [original, setOriginal] = useState<DraftOriginal | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const [shown, setShown] = useState(false)
   const id = draft?.id
   const revision = draft?.source?.latestRevision
   const newest = useRef(0)
   const read = useCallback(() => {
     const turn = ++newest.current
-    setFailed(false)
+    setFailure(null)
     if (id === undefined || revision === undefined) return setOriginal(null)
     call<typeof draftOriginal>('GET /api/learn/creator/draft/:id/original', { params: { id } }).then(
       (found) => turn === newest.current && setOriginal(found),
-      () => turn === newest.current && setFailed(true),
+      (error) => {
+        if (turn !== newest.current) return
+        setFailure(error)
+        draftEditor.heard(error)
+      },
     )
-  }, [id, revision])
+  }, [id, revision, draftEditor])
   useEffect(() => {
     read()
     return () => {
@@ -55,7 +61,7 @@ export function WithOriginal({ children }: { children: ReactNode }) {
             </ChoiceSwitch>
           </div>
         )}
-        {failed && (
+        {failure !== null && (
           <div className={styles.failed}>
             <Notice
               tone="warn"
@@ -65,7 +71,7 @@ export function WithOriginal({ children }: { children: ReactNode }) {
                 </Button>
               }
             >
-              {t('authoring.original_failed')}
+              {unreadText(failure, t, t('authoring.original_failed'))}
             </Notice>
           </div>
         )}

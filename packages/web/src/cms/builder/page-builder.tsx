@@ -36,7 +36,7 @@ export function PageBuilder({ draft: opened, items }: { draft: PageDraft; items:
   const [pane, showPane] = useState<Pane>('tree')
   const [beside, setBeside] = useState<OfferedLocale | null>(null)
   const other = useOtherLanguage(pageId, beside)
-  const prepared = usePrepared(edits.content, locale)
+  const prepared = usePrepared(edits.content, locale, pageEditor.heard)
   const [isChecked, setChecked] = useState(false)
   const faults = useMemo(() => {
     const all = liveFaults(
