@@ -31,7 +31,7 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
   const organisationId = draft ? draft.organisationId : author && organisationFor(author, { campus })
   const mayGive = author !== null && mayGiveAway(author, { language: forms.general.language, organisationId })
   const known = references.users[value]
-  const name = known?.fullName ?? (user?.id === value ? user.fullName : value)
+  const name = known?.fullName ?? (user?.id === value ? user.fullName : t('authoring.unknown_entry'))
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>

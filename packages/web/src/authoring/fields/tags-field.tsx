@@ -51,7 +51,7 @@ export function TagsField(props: TagsFieldProps) {
   const nameOf = (id: string) =>
     (kind === 'package' ? references.packages[id]?.name : references.tags[id]?.name) ??
     choices?.find((choice) => choice.id === id)?.name ??
-    id
+    t('authoring.unknown_entry')
   const take = (...taken: Choice[]) => {
     setText('')
     add(taken)
