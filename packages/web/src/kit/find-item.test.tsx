@@ -17,5 +17,5 @@ test('who may not look for items any more is told so, instead of finding nothing
     </FindItem>,
   )
   await userEvent.setup().type(screen.getByRole('combobox', { name: '内容' }), '光')
-  expect(await screen.findByText(/你不再有权这样做/)).toBeTruthy()
+  expect(await screen.findByText('你没有权限。')).toBeTruthy()
 })

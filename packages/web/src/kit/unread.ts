@@ -1,5 +1,4 @@
-import { toast } from '#ui/toast.ts'
-import { isSignedOut, toastSignedOut } from './failure.ts'
+import { isSignedOut } from './failure.ts'
 import type { Translate } from './messages.tsx'
 import { ApiError } from './request.ts'
 
@@ -12,10 +11,4 @@ export function isGone(error: unknown): boolean {
 export function unreadText(error: unknown, t: Translate, otherwise: string): string {
   if (isSignedOut(error)) return t('kit.signed_out')
   return isGone(error) ? t('kit.gone') : otherwise
-}
-
-/** Says why something could not be read, where trying again does not help. */
-export function toastUnread(error: unknown, t: Translate): void {
-  if (isSignedOut(error)) toastSignedOut(t)
-  else if (isGone(error)) toast({ tone: 'bad', text: t('kit.gone') })
 }

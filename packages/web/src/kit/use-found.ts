@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { toastFailure } from './failure.ts'
 import { useMessages } from './messages.tsx'
-import { toastUnread } from './unread.ts'
+import { ApiError } from './request.ts'
 
 const pauseMs = 200
 
@@ -12,8 +13,10 @@ export function useFound<Found>(asked: string | null, find: () => Promise<readon
   const [found, setFound] = useState<{ asked: string; results: readonly Found[] } | null>(null)
   const t = useMessages()
   const ask = useEffectEvent(find)
-  // when the network is away, typing on asks again
-  const say = useEffectEvent((error: unknown) => toastUnread(error, t))
+  const say = useEffectEvent((error: unknown) => {
+    // the network is away: typing on asks again
+    if (error instanceof ApiError && error.status !== 503) toastFailure(error, t)
+  })
   useEffect(() => {
     if (asked === null) return
     let isDropped = false

@@ -21,7 +21,7 @@ export function fieldValueText(name: string, value: string, { references, items,
   if (switches.has(name) && (value === 'true' || value === 'false')) return yesOrNo(value === 'true', t)
   const code = codeWords[name]?.[value]
   if (code) return t(code)
-  return nameOf(value, references) ?? (idFields.has(name) ? t('authoring.unknown_entry') : value)
+  return nameOf(value, references) ?? (holdsIds.test(name) ? t('authoring.unknown_entry') : value)
 }
 
 export function yesOrNo(value: boolean, t: Translate): string {
@@ -40,12 +40,8 @@ const codeWords: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> 
   submissionType: { media: 'authoring.submission_media', webgl: 'authoring.submission_webgl' },
 }
 
-/** What stands in them is no word that one would read. */
-const idFields = new Set(
-  'ownerId authorId userId tagIds topicIds industryIds packageIds prerequisites contentIds overviewVideoId recordingVideoId attachmentId chapterId'.split(
-    ' ',
-  ),
-)
+/** What stands in these fields is no word that one would read; versions are called as their ids. */
+const holdsIds = /(?<!Version)Ids?$|^prerequisites$/
 
 function nameOf(
   id: string,

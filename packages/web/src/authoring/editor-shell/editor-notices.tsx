@@ -1,6 +1,3 @@
-import type { getDraft } from '@lantern/contract/authoring/drafts.ts'
-import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
-import { call } from '#kit/call.ts'
 import { DraftNotices } from '#kit/documents/draft-notices.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,21 +10,10 @@ import { useDraftState, useEditorTools } from './editor-tools.tsx'
 
 /** What an author has to be told: what the editor says, and what stands in the way of saving. */
 export function EditorNotices({ said, onSaid }: { said: string | null; onSaid: () => void }) {
-  const { draftEditor, addReferences } = useEditorTools()
   const t = useMessages()
+  const { draftEditor } = useEditorTools()
   const state = useDraftState()
   const comparison = useDraftComparison()
-  const takeOffer = async (chosen?: Partial<AnyForms>) => {
-    await draftEditor.takeOffer(chosen)
-    const { draft } = draftEditor.state()
-    if (!draft || !(await draftEditor.flush())) return
-    // it may refer to what nothing here referred to before; until the names are there, the fields say that they are unknown
-    const params = { id: draft.id }
-    await call<typeof getDraft>('GET /api/learn/creator/draft/:id', { params }).then(
-      ({ references }) => addReferences(references),
-      draftEditor.heard,
-    )
-  }
   return (
     <div className={styles.notices}>
       {said && (
@@ -44,7 +30,7 @@ export function EditorNotices({ said, onSaid }: { said: string | null; onSaid: (
         </Notice>
       )}
       <DraftNotices
-        editor={{ ...draftEditor, takeOffer }}
+        editor={draftEditor}
         state={state}
         comparison={comparison}
         conflictActs={<SaveAsCopy />}

@@ -2,8 +2,8 @@ import type { Choice, ChoiceKind, listChoices } from '@lantern/contract/authorin
 import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
+import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { toastUnread } from '#kit/unread.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import styles from './fields.module.css'
@@ -42,7 +42,7 @@ export function TagsField(props: TagsFieldProps) {
       (error) => {
         // asked again when the field is entered the next time; what is chosen stays
         reading.current = null
-        toastUnread(error, t)
+        toastFailure(error, t)
         return null
       },
     )

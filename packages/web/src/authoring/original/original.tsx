@@ -2,11 +2,10 @@ import type { DraftOriginal, draftOriginal } from '@lantern/contract/authoring/d
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { unreadText } from '#kit/unread.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
-import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
+import { useDraftState } from '../editor-shell/editor-tools.tsx'
 import { fieldWord } from '../editor-shell/field-words.ts'
 import styles from './original.module.css'
 import { originalText } from './original-text.ts'
@@ -24,27 +23,22 @@ export function useOriginal(): DraftOriginal | null {
  */
 export function WithOriginal({ children }: { children: ReactNode }) {
   const t = useMessages()
-  const { draftEditor } = useEditorTools()
   const { draft } = useDraftState()
   const [original, setOriginal] = useState<DraftOriginal | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [failed, setFailed] = useState(false)
   const [shown, setShown] = useState(false)
   const id = draft?.id
   const revision = draft?.source?.latestRevision
   const newest = useRef(0)
   const read = useCallback(() => {
     const turn = ++newest.current
-    setFailure(null)
+    setFailed(false)
     if (id === undefined || revision === undefined) return setOriginal(null)
     call<typeof draftOriginal>('GET /api/learn/creator/draft/:id/original', { params: { id } }).then(
       (found) => turn === newest.current && setOriginal(found),
-      (error) => {
-        if (turn !== newest.current) return
-        setFailure(error)
-        draftEditor.heard(error)
-      },
+      () => turn === newest.current && setFailed(true),
     )
-  }, [id, revision, draftEditor])
+  }, [id, revision])
   useEffect(() => {
     read()
     return () => {
@@ -61,7 +55,7 @@ export function WithOriginal({ children }: { children: ReactNode }) {
             </ChoiceSwitch>
           </div>
         )}
-        {failure !== null && (
+        {failed && (
           <div className={styles.failed}>
             <Notice
               tone="warn"
@@ -71,7 +65,7 @@ export function WithOriginal({ children }: { children: ReactNode }) {
                 </Button>
               }
             >
-              {unreadText(failure, t, t('authoring.original_failed'))}
+              {t('authoring.original_failed')}
             </Notice>
           </div>
         )}
