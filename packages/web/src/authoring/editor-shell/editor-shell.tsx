@@ -26,6 +26,7 @@ import { withReferences } from './references.ts'
 import { useDraftEditor } from './use-draft-editor.ts'
 import { useOwnAddress } from './use-own-address.ts'
 
+const KeepsFocus = lazyPart(async () => ({ default: (await import('#kit/keeps-focus.ts')).KeepsFocus }))
 const DraftRevisionsDialog = lazyPart(async () => ({
   default: (await import('../revisions/revisions-dialog.tsx')).DraftRevisionsDialog,
 }))
@@ -172,6 +173,9 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
           return from.pathname !== to.pathname && !(draft && to.pathname === editLink(draft, { campus }))
         }}
       />
+      <Suspense>
+        <KeepsFocus />
+      </Suspense>
       {showsRevisions && (
         <Suspense>
           <DraftRevisionsDialog onClose={() => setShowsRevisions(false)} />

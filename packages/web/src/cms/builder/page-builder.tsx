@@ -1,9 +1,10 @@
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { PageDraft } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { LeaveGuard } from '#kit/documents/leave-guard.tsx'
 import { useSaveKey } from '#kit/documents/use-save-key.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { MediaPickerHost } from '#media/index.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -24,6 +25,8 @@ import { usePrepared } from './preview/use-prepared.ts'
 import { TreePane } from './tree/tree-pane.tsx'
 import { useOtherLanguage } from './use-other-language.ts'
 import { usePageEditor } from './use-page-editor.ts'
+
+const KeepsFocus = lazyPart(async () => ({ default: (await import('#kit/keeps-focus.ts')).KeepsFocus }))
 
 /** A page in one language: its blocks, how it looks, and what is written in it. */
 export function PageBuilder({ draft: opened, items }: { draft: PageDraft; items: ItemPicker }) {
@@ -116,6 +119,9 @@ export function PageBuilder({ draft: opened, items }: { draft: PageDraft; items:
           </div>
         </main>
       </div>
+      <Suspense>
+        <KeepsFocus />
+      </Suspense>
       <MediaPickerHost />
       <LeaveGuard
         editor={pageEditor}
