@@ -95,3 +95,28 @@ test('without script a person confirms an email address by the link in the messa
   await page.getByRole('button', { name: '确认是我的邮箱' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '邮箱已确认' })).toBeVisible()
 })
+
+test('without script the language of a page is chosen by a link, and nothing stands there that script alone answers', async ({
+  page,
+  context,
+}) => {
+  const deadControls = () =>
+    page
+      .locator('button[type="button"]:not([popovertarget]):visible, [role="radiogroup"] input:visible')
+      .filter({ hasNot: page.locator('xpath=ancestor::form') })
+      .count()
+  const me = await enterAsNew(context)
+  const lesson = await idOf(page.request, 'tutorial', '灯会场景：体积光与萤火粒子')
+  for (const path of ['/', '/tutorials', '/search?q=光', `/tutorial/${lesson}`, `/u/${me}`, '/settings']) {
+    await page.goto(path)
+    expect(await deadControls(), path).toBe(0)
+  }
+  await page.goto('/search?q=光')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('button', { name: /^语言/ }).click()
+  await footer.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Search: 光' })).toBeVisible()
+  // a link from there keeps it
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tutorials', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tutorials' })).toBeVisible()
+})

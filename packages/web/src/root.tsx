@@ -52,6 +52,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScripts }} />
         <Meta />
         <Links />
+        {/* read by browsers that never hydrate it */}
+        {import.meta.env.SSR && (
+          <noscript>
+            <link rel="stylesheet" href="/no-script.css" />
+          </noscript>
+        )}
       </head>
       <body>
         <MessagesProvider locale={session.locale}>

@@ -181,6 +181,8 @@ export const getRevision = endpoint('GET /api/learn/creator/draft/:id/revisions/
     revision: Revision,
     forms: KeptForms,
     changes: Type.Array(Change),
+    /** Of both revisions. */
+    references: DraftReferences,
   }),
   errors: ['not_found', 'forbidden'],
 })
@@ -218,7 +220,13 @@ export const sourceChanges = endpoint('GET /api/learn/creator/draft/:id/source-c
   summary: 'What has changed in the original since the revision this translation was made from',
   access: 'author',
   params: DraftParams,
-  response: object({ revision: Type.Integer(), latestRevision: Type.Integer(), changes: Type.Array(Change) }),
+  response: object({
+    revision: Type.Integer(),
+    latestRevision: Type.Integer(),
+    changes: Type.Array(Change),
+    /** Of both revisions of the original. */
+    references: DraftReferences,
+  }),
   errors: ['not_found', 'forbidden'],
 })
 

@@ -31,8 +31,8 @@ export function draftRoutes(app: App): void {
   route(app, drafts.listRevisions, ({ services, viewer, params, query }) =>
     readRevisions(services, viewer, params.id, query),
   )
-  route(app, drafts.getRevision, ({ services, viewer, params, query }) =>
-    readRevision(services, viewer, params, query.against),
+  route(app, drafts.getRevision, ({ services, viewer, locale, params, query }) =>
+    readRevision(services, viewer, locale, { ...params, against: query.against }),
   )
   route(app, drafts.restoreRevision, async ({ services, viewer, params, body }) => ({
     draft: await restore(services, viewer, { id: params.id, version: body.version }),
@@ -43,7 +43,9 @@ export function draftRoutes(app: App): void {
   route(app, drafts.translateDraft, ({ services, viewer, params, body }) =>
     translateDraft(services, viewer, { id: params.id, language: body.language }),
   )
-  route(app, drafts.sourceChanges, ({ services, viewer, params }) => readSourceChanges(services, viewer, params.id))
+  route(app, drafts.sourceChanges, ({ services, viewer, locale, params }) =>
+    readSourceChanges(services, viewer, locale, params.id),
+  )
   route(app, drafts.draftOriginal, ({ services, viewer, params }) => readOriginal(services, viewer, params.id))
   route(app, drafts.draftUses, ({ services, viewer, params }) => readUses(services, viewer, params.id))
   route(app, drafts.deleteDraft, ({ services, viewer, params }) => deleteDraft(services, viewer, params.id))

@@ -148,3 +148,16 @@ test('a time that is over, a zone that is none and a page with errors are not pl
   })
   expect(refused.result.code).toBe('page_has_errors')
 })
+
+test('a page is not published by the plan of somebody who may not publish it any more', async () => {
+  site.clock.set('2026-03-11T00:00:00Z')
+  const former = await site.user({ groups: ['learn_editor'] })
+  const { slug, params } = await pageDrafts(former)()
+  await former.call(schedulePage, { params, body: { action: 'publish', at: '2026-03-11T01:00', timeZone: 'UTC' } })
+  await site.db.updateTable('users').set({ groups: [] }).where('id', '=', former.id).execute()
+  site.clock.set('2026-03-11T01:00:00Z')
+  await runSchedules(site.services)
+  expect((await seen(slug)).content).toBeNull()
+  const listed = (await editor.call(listPages, { query: { q: slug } })).result.results[0]
+  expect(listed?.locales[0]?.schedule).toMatchObject([{ action: 'publish', failure: 'forbidden' }])
+})

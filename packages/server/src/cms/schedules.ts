@@ -2,6 +2,7 @@ import { isError } from '@lantern/contract/cms/faults.ts'
 import type { Planned, ScheduleWish } from '@lantern/contract/documents.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { readPerson } from '#identity/index.ts'
 import { pinRevision } from '#kit/documents/revisions.ts'
 import { forgetPlan, futureMoment, keepPlan, runDueSchedules } from '#kit/documents/schedules.ts'
 import { refuse } from '#kit/errors.ts'
@@ -58,7 +59,12 @@ async function pinVersion(services: PublishServices, trx: Trx, state: DraftState
 export function runSchedules(services: PublishServices & Pick<Services, 'log'>): Promise<void> {
   return runDueSchedules(services, pageDocuments, async (trx, due) => {
     // the key of a draft has a language of the site
-    const state = await lockDraft(trx, due.page_id, due.locale as OfferedLocale)
+    const locale = due.locale as OfferedLocale
+    // the creator of the schedule may have lost the right to edit since
+    const planner = due.by === null ? null : await readPerson({ db: trx, clock: services.clock }, due.by)
+    if (!planner) throw refuse('forbidden')
+    requireEditor(planner, locale)
+    const state = await lockDraft(trx, due.page_id, locale)
     if (due.version === null) await takeBack(services, trx, state)
     else await publishVersion(services, trx, state, { version: due.version, by: due.by })
   })

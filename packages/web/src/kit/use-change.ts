@@ -4,6 +4,7 @@ import { toast } from '#ui/toast.ts'
 import { failureText, isSignedOut, toastSignedOut } from './failure.ts'
 import { useMessages } from './messages.tsx'
 import { ApiError } from './request.ts'
+import { isGone } from './unread.ts'
 
 interface Problem {
   text: string
@@ -51,9 +52,4 @@ export function useChange() {
       }
     },
   }
-}
-
-/** What is changed was there, and for this person, when the page was opened. */
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && ['not_found', 'forbidden'].includes(error.code)
 }

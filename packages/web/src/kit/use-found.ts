@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { toastFailure } from './failure.ts'
+import { useMessages } from './messages.tsx'
+import { ApiError } from './request.ts'
 
 const pauseMs = 200
 
@@ -8,15 +11,19 @@ const pauseMs = 200
  */
 export function useFound<Found>(asked: string | null, find: () => Promise<readonly Found[]>): readonly Found[] | null {
   const [found, setFound] = useState<{ asked: string; results: readonly Found[] } | null>(null)
+  const t = useMessages()
   const ask = useEffectEvent(find)
+  const say = useEffectEvent((error: unknown) => {
+    // the network is away: typing on asks again
+    if (error instanceof ApiError && error.status !== 503) toastFailure(error, t)
+  })
   useEffect(() => {
     if (asked === null) return
     let isDropped = false
     const timer = setTimeout(() => {
       ask().then(
         (results) => !isDropped && setFound({ asked, results }),
-        // the network is away: typing on asks again
-        () => undefined,
+        (error) => !isDropped && say(error),
       )
     }, pauseMs)
     return () => {

@@ -110,6 +110,29 @@ test('an entry that is cancelled leaves the focus at the block', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
 })
 
+test('who takes the last entry away, or the whole block, goes on at the rest of the page', async () => {
+  fakeServer({ [homeShow]: () => ({ inProgressIds: [] }) })
+  const open = (...ids: string[]) =>
+    show(
+      <main>
+        <LearnedBlock records={records(...ids)} />
+        <a href="/tutorials">全部教程</a>
+      </main>,
+      learnerSession(),
+    )
+  const user = userEvent.setup()
+  const rest = () => screen.getByRole('link', { name: '全部教程' })
+  open('a')
+  await user.click(screen.getByRole('button', { name: '不再跟踪《教程a》' }))
+  expect(entries()).toHaveLength(0)
+  expect(document.activeElement).toBe(rest())
+  cleanup()
+  open('a', 'b')
+  await user.click(screen.getByRole('button', { name: '两天内不再显示' }))
+  expect(entries()).toHaveLength(0)
+  expect(document.activeElement).toBe(rest())
+})
+
 test('a cancel that fails puts the entry back and says so', async () => {
   const user = userEvent.setup()
   fakeServer({})

@@ -34,7 +34,11 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   const [isClosed, setClosed] = useState(false)
   const { inProgressIds = [], tutorialMap = {} } = records?.tutorialList ?? {}
   const known = inProgressIds.filter((id) => tutorialMap[id] && !untracked.has(id))
-  useFocusThatStayed(known.length, () => document.getElementById('recently-learned'))
+  useFocusThatStayed(
+    isClosed ? 0 : known.length,
+    // with the last entry goes the whole block
+    () => document.getElementById('recently-learned') ?? document.querySelector<HTMLElement>('main a'),
+  )
   if (!user || !records || isClosed) return null
   const { shown, foldable, hasToggle } = foldRecents(known, isFolded)
   if (shown.length === 0) return null

@@ -1,5 +1,7 @@
 import type { changeLanguage } from '@lantern/contract/identity/session.ts'
 import { languageTag, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { inLocale } from '@lantern/contract/page-languages.ts'
+import { useLocation } from 'react-router'
 import { languageChange } from '#identity/index.ts'
 import { call } from '#kit/call.ts'
 import { reloadAt } from '#kit/leave-page.ts'
@@ -7,11 +9,12 @@ import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useKeptChoice } from './use-kept-choice.ts'
 
-/** Opens the list of languages; each stands in its own. */
+/** Opens the list of languages; each stands in its own. Without script they are links to this page in that language. */
 export function LanguagePanel() {
   const t = useMessages()
   const locale = useLocale()
   const { language, choose } = useLanguage()
+  const { pathname, search } = useLocation()
   return (
     <Menu
       label={t('shell.language')}
@@ -23,7 +26,15 @@ export function LanguagePanel() {
       )}
     >
       {offeredLocales.map((offered) => (
-        <MenuItem key={offered} checked={offered === language} onSelect={() => choose(offered)}>
+        <MenuItem
+          key={offered}
+          checked={offered === language}
+          to={inLocale(pathname + search, offered)}
+          onSelect={(event) => {
+            event.preventDefault()
+            choose(offered)
+          }}
+        >
           <span lang={languageTag(offered)}>{t(`shell.locale.${offered}`)}</span>
         </MenuItem>
       ))}

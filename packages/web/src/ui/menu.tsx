@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, use, useRef } from 'react'
+import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, use, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { PageLink } from './link.tsx'
 import styles from './menu.module.css'
@@ -42,7 +42,8 @@ type MenuItemProps = {
   end?: ReactNode
   /** An address makes it a link. */
   to?: string
-  onSelect?: () => void
+  /** Of a link: where script runs, it may do something else than follow it. */
+  onSelect?: (event: MouseEvent) => void
   /** The id of a form that it sends. */
   form?: string
   /** Makes it one of a choice. */
@@ -59,10 +60,10 @@ export function MenuItem({ children, icon, end, to, onSelect, form, checked, ton
     'aria-checked': checked,
     'aria-disabled': disabled || undefined,
     tabIndex: -1,
-    onClick: () => {
+    onClick: (event: MouseEvent) => {
       if (disabled) return
       close()
-      onSelect?.()
+      onSelect?.(event)
     },
   }
   const content = (

@@ -17,6 +17,7 @@ import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, openDraft, sourceOf } from './draft-state.ts'
 import { formsAt } from './item-documents.ts'
 import { parseForms } from './part-forms.ts'
+import { referencesOf } from './read-draft.ts'
 import { createDraft } from './save-part.ts'
 
 /** A draft of one's own with the same text, or with text that did not find its way into this one. */
@@ -85,14 +86,20 @@ export async function translateDraft(
 }
 
 /** What learners see changed in the original since this translation was made or last brought up to date. */
-export async function readSourceChanges(services: DraftServices, viewer: SignedIn, id: string) {
+export async function readSourceChanges(services: DraftServices, viewer: SignedIn, locale: OfferedLocale, id: string) {
   const { db } = services
   const state = await openDraft(services, viewer, { id })
   const source = await sourceOf(db, state)
   if (!source) throw refuse('not_found')
   const { itemId, revision, latestRevision } = source
   const [before, after] = [await formsAt(db, itemId, revision), await formsAt(db, itemId, latestRevision)]
-  return { revision, latestRevision, changes: before && after ? changesBetween(before, after) : [] }
+  const both = before && after ? [before, after] : []
+  return {
+    revision,
+    latestRevision,
+    changes: before && after ? changesBetween(before, after) : [],
+    references: await referencesOf(db, viewer, both, locale, id),
+  }
 }
 
 /** What learners see of the original, with what each part of the translation was begun from. */

@@ -36,7 +36,7 @@ interface NamedIds {
 export async function draftReferences(
   db: Db,
   { viewer, itemId }: { viewer: SignedIn; itemId: string },
-  forms: AnyForms,
+  forms: readonly AnyForms[],
   language: string,
 ): Promise<DraftReferences> {
   const ids = idsOf(forms)
@@ -128,7 +128,21 @@ function byId<Row extends { id: string }>(rows: readonly Row[]): Record<string, 
   return Object.fromEntries(rows.map((row) => [row.id, row]))
 }
 
-function idsOf(forms: AnyForms): NamedIds {
+function idsOf(forms: readonly AnyForms[]): NamedIds {
+  const each = forms.map(idsOfOne)
+  const all = (kind: keyof NamedIds) => new Set(each.flatMap((ids) => [...ids[kind]]))
+  return {
+    items: all('items'),
+    users: all('users'),
+    tags: all('tags'),
+    packages: all('packages'),
+    images: all('images'),
+    videos: all('videos'),
+    attachments: all('attachments'),
+  }
+}
+
+function idsOfOne(forms: AnyForms): NamedIds {
   const { general, details } = forms as Partial<TutorialForms & QuizForms & OutlineForms> & Pick<QuizForms, 'general'>
   const { questions, contents } = forms as Partial<
     Pick<QuizForms, 'questions'> & { contents: Pick<OutlineForms['contents'], 'contentIds'> }

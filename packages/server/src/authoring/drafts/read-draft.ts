@@ -15,7 +15,7 @@ export async function readDraft(services: DraftServices, viewer: SignedIn, local
   const draft = await draftOf(db, await openDraft(services, viewer, { id }))
   return {
     draft,
-    references: await references(db, viewer, draft.forms, locale, id),
+    references: await referencesOf(db, viewer, [draft.forms], locale, id),
     versions: await offeredVersions(db),
   }
 }
@@ -30,13 +30,14 @@ export async function readNewDraft(
   if (!mayStart(viewer, organisationFor(viewer, { campus }))) throw refuse('forbidden')
   const empty = emptyForms(type, viewer.id)
   const forms = { ...empty, general: { ...empty.general, ...(language && { language }) } } as AnyForms
-  return { forms, references: await references(db, viewer, forms, locale), versions: await offeredVersions(db) }
+  return { forms, references: await referencesOf(db, viewer, [forms], locale), versions: await offeredVersions(db) }
 }
 
-function references(
+/** The names of what those forms refer to, in the language of the reader's pages. */
+export function referencesOf(
   db: Db,
   viewer: SignedIn,
-  forms: AnyForms,
+  forms: readonly AnyForms[],
   locale: OfferedLocale,
   itemId = '',
 ): Promise<DraftReferences> {

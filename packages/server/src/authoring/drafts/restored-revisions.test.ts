@@ -1,5 +1,8 @@
 import {
+  autosaveDraft,
+  deleteDraft,
   getDraft,
+  getRevision,
   listDrafts,
   restoreRevision,
   sourceChanges,
@@ -35,4 +38,26 @@ test('a draft that is restored to what learners see has no unpublished changes, 
   const first = await author.call(restoreRevision, { params: { id }, body: { version: 1 } })
   expect(first.result.draft.publishedVersion).toBeLessThan(first.result.draft.version)
   expect((await author.call(getDraft, { params: { id } })).result.draft.published).toBe(true)
+})
+
+test('a revision names what only it refers to, and what it is put beside; what is deleted has no name', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author, { title: '改了关联' })
+  const { id: other } = await draftedTutorial(site.db, author, { title: '先学这个' })
+  const { draft } = (await author.call(getDraft, { params: { id } })).result
+  const keep = async (prerequisites: string[], baseVersion: number) =>
+    (
+      await author.call(autosaveDraft, {
+        params: { id },
+        body: { part: 'details', baseVersion, data: { ...forms.details, prerequisites }, origin: 'page' },
+      })
+    ).result
+  const first = await keep([other], draft.partVersions.details ?? 0)
+  const second = await keep([], first.partVersions.details ?? 0)
+  const namesOf = async (version: number) => {
+    const { references } = (await author.call(getRevision, { params: { id, version }, query: {} })).result
+    return references.items[other]?.title
+  }
+  expect([await namesOf(first.version), await namesOf(second.version)]).toEqual(['先学这个', '先学这个'])
+  await author.call(deleteDraft, { params: { id: other } })
+  expect(await namesOf(second.version)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { changesBetween } from '@lantern/contract/authoring/changes.ts'
 import type { Draft } from '@lantern/contract/authoring/drafts.ts'
 import type { AnyForms, DraftPart } from '@lantern/contract/authoring/forms.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import * as revisions from '#kit/documents/revisions.ts'
@@ -9,6 +10,7 @@ import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, draftOf, lockDraft, openDraft } from './draft-state.ts'
 import { itemDocument, keepForms } from './item-documents.ts'
 import { partsOf } from './part-forms.ts'
+import { referencesOf } from './read-draft.ts'
 import { withOwnersOf } from './with-owners.ts'
 
 /** Who saved what when, newest first. */
@@ -26,14 +28,19 @@ export async function readRevisions(
 export async function readRevision(
   services: DraftServices,
   viewer: SignedIn,
-  { id, version }: { id: string; version: number },
-  against: number | undefined,
+  locale: OfferedLocale,
+  { id, version, against }: { id: string; version: number; against: number | undefined },
 ) {
   const { publishedVersion } = await openDraft(services, viewer, { id })
   const wanted = { version, against }
   const read = await revisions.readRevision(services.db, itemDocument(id), publishedVersion, wanted)
   const { revision, content, before } = read
-  return { revision, forms: content, changes: before ? changesBetween(before, content) : [] }
+  return {
+    revision,
+    forms: content,
+    changes: before ? changesBetween(before, content) : [],
+    references: await referencesOf(services.db, viewer, before ? [before, content] : [content], locale, id),
+  }
 }
 
 /** Makes an old revision the newest again. */

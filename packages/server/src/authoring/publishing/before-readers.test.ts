@@ -15,7 +15,7 @@ import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import type { RichDocument } from '@lantern/contract/media/rich-document.ts'
 import type { RichNode } from '@lantern/contract/media/rich-schema.ts'
 import { expect, test } from 'vitest'
-import { buildTutorial } from '#testing/builders.ts'
+import { buildOrganisation, buildTutorial } from '#testing/builders.ts'
 import { buildImage, draftedTutorial, soundSection } from '#testing/draft-builder.ts'
 import { testSite } from '#testing/site.ts'
 import { runItemSchedules } from './schedules.ts'
@@ -206,4 +206,19 @@ test('whoever may not edit it any more does not publish it either; the reason st
   expect(await seen(id)).toBeNull()
   const { schedule } = (await author.call(listItemSchedule, { params })).result
   expect(schedule).toMatchObject([{ action: 'publish', failure: 'not_found' }])
+})
+
+test('what somebody of an organisation has planned for it is published with the rights that their membership gives', async () => {
+  const head = await site.user({ groups: ['campus_admin'], member: 'admin' })
+  const { id, params } = await drafted('学校的计划')
+  await site.db
+    .updateTable('items')
+    .set({ organisation_id: await buildOrganisation(site.db) })
+    .where('id', '=', id)
+    .execute()
+  await head.call(scheduleItem, { params, body: { action: 'publish', at: clockIn(10), timeZone: 'UTC' } })
+  site.clock.advance({ minutes: 10 })
+  await runItemSchedules(site.services)
+  const { result } = await head.call(getDraft, { params })
+  expect(result.draft.published).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Planned, ScheduleWish } from '@lantern/contract/documents.ts'
-import { isGroup, plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
-import { accountStatusOf } from '#identity/index.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { readPerson } from '#identity/index.ts'
 import { contentOf, pinRevision } from '#kit/documents/revisions.ts'
 import { forgetPlan, futureMoment, keepPlan, readPlanned, runDueSchedules } from '#kit/documents/schedules.ts'
 import { refuse } from '#kit/errors.ts'
@@ -63,22 +63,12 @@ async function pinVersion(
 export function runItemSchedules(services: Services): Promise<void> {
   return runDueSchedules(services, itemDocuments, async (trx, due) => {
     // the creator of the schedule may have lost the right to edit since
-    const planner = await plannerOf(trx, due.by, services.clock.now())
+    const planner = due.by === null ? null : await readPerson({ db: trx, clock: services.clock }, due.by)
+    if (!planner) throw refuse('forbidden')
     const state = await lockDraft(services, trx, planner, { id: due.item_id })
     if (due.version === null) await takeBack(services, trx, state.id)
     else await publishPlanned(services, trx, planner, { state, version: due.version })
   })
-}
-
-/** The creator of the schedule, with the rights that they have now. */
-async function plannerOf(trx: Trx, id: string | null, now: Date): Promise<SignedIn> {
-  const person = await trx
-    .selectFrom('users')
-    .select(['id', 'name', 'groups', 'suspend_reason', 'suspend_until'])
-    .where('id', '=', id ?? '')
-    .executeTakeFirst()
-  if (!person || accountStatusOf(person, now).suspend) throw refuse('forbidden')
-  return { ...plainLearner({ id: person.id, name: person.name }), groups: person.groups.filter(isGroup) }
 }
 
 /** The forms of the scheduled revision with the present owner of the item. Replaces a newer publication. */

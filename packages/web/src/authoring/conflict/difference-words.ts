@@ -54,7 +54,9 @@ interface Around extends ValueContext {
 export function valueText(value: unknown, { path, kind }: Pick<Difference, 'path' | 'kind'>, around: Around): string {
   if (kind === 'order' && Array.isArray(value)) {
     const list = path.slice(0, -1)
-    return value.map((id) => placeOf([...list, id], around.forms, around) ?? id).join('\n')
+    return value
+      .map((id) => placeOf([...list, id], around.forms, around) ?? fieldValueText('contentIds', id, around))
+      .join('\n')
   }
   return textOf(path.at(-1) ?? '', value, around)
 }

@@ -14,12 +14,14 @@ export function fieldValueText(name: string, value: string, { references, items,
   if (value === '') return ''
   if (name === 'language') return items.language(value)
   if (name === 'skillLevel') return items.level(value as SkillLevel)
-  // a picture has no name
+  // a picture and a place in a tool have no names
   if (name === 'thumbnailId') return t('media.kind_image')
+  if (name === 'toolLinkId') return t('authoring.field_toolLinkId')
   if (name === 'kind') return t(value === 'choice' ? 'authoring.quiz_kind_choice' : `quiz.kind_${value as 'numeric'}`)
   if (switches.has(name) && (value === 'true' || value === 'false')) return yesOrNo(value === 'true', t)
   const code = codeWords[name]?.[value]
-  return code ? t(code) : nameOf(value, references)
+  if (code) return t(code)
+  return nameOf(value, references) ?? (holdsIds.test(name) ? t('authoring.unknown_entry') : value)
 }
 
 export function yesOrNo(value: boolean, t: Translate): string {
@@ -38,14 +40,19 @@ const codeWords: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> 
   submissionType: { media: 'authoring.submission_media', webgl: 'authoring.submission_webgl' },
 }
 
-function nameOf(id: string, { items, users, tags, packages, videos, attachments }: DraftReferences): string {
+/** What stands in these fields is no word that one would read; versions are called as their ids. */
+const holdsIds = /(?<!Version)Ids?$|^prerequisites$/
+
+function nameOf(
+  id: string,
+  { items, users, tags, packages, videos, attachments }: DraftReferences,
+): string | undefined {
   return (
     items[id]?.title ??
     users[id]?.fullName ??
     tags[id]?.name ??
     packages[id]?.name ??
     videos[id]?.title ??
-    attachments[id]?.name ??
-    id
+    attachments[id]?.name
   )
 }

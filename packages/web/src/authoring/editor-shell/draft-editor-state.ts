@@ -31,6 +31,7 @@ type Synced =
   | 'adopt'
   | 'resolve'
   | 'lookForNewer'
+  | 'heard'
   | 'lookForCopies'
   | 'takeOffer'
   | 'dropOffer'

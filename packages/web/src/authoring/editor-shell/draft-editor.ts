@@ -147,6 +147,12 @@ export function createDraftEditor<Forms extends AnyForms>(options: DraftEditorOp
       sync.change(part, form)
     },
     save,
+    async takeOffer(chosen) {
+      await sync.takeOffer(chosen)
+      const { draft } = sync.state()
+      // it may refer to what nothing here referred to before: the names come with the draft, or with its next opening
+      if (draft && (await sync.flush())) await options.read(draft.id).catch(sync.heard)
+    },
     async saveAtOnce(part) {
       if (faults(part).length === 0) return save(part)
       return (await sync.flush()) ? 'saved' : 'failed'

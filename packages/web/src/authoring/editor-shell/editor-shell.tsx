@@ -22,9 +22,11 @@ import styles from './editor-shell.module.css'
 import { EditorTabs } from './editor-tabs.tsx'
 import { type EditorTools, EditorToolsContext, type WantedField } from './editor-tools.tsx'
 import { missingText } from './missing-text.ts'
+import { withReferences } from './references.ts'
 import { useDraftEditor } from './use-draft-editor.ts'
 import { useOwnAddress } from './use-own-address.ts'
 
+const KeepsFocus = lazyPart(async () => ({ default: (await import('#kit/keeps-focus.ts')).KeepsFocus }))
 const DraftRevisionsDialog = lazyPart(async () => ({
   default: (await import('../revisions/revisions-dialog.tsx')).DraftRevisionsDialog,
 }))
@@ -41,9 +43,13 @@ type EditorShellProps<Forms extends AnyForms> = {
 export function EditorShell<Forms extends AnyForms>({ kind, data, campus, children }: EditorShellProps<Forms>) {
   const t = useMessages()
   const navigate = useNavigate()
-  const { editor: draftEditor, others } = useDraftEditor(kind, data, campus)
-  const [search] = useSearchParams()
   const [references, setReferences] = useState(data.references)
+  const addReferences = useCallback(
+    (found: Partial<DraftReferences>) => setReferences((known) => withReferences(known, found)),
+    [],
+  )
+  const { editor: draftEditor, others } = useDraftEditor(kind, data, campus, addReferences)
+  const [search] = useSearchParams()
   const [said, say] = useState<string | null>(null)
   const [leaving, setLeaving] = useState(false)
   const [showsRevisions, setShowsRevisions] = useState(false)
@@ -80,10 +86,6 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
   const saveAtOnce = useCallback(
     async (part: PartOf<Forms>) => report(part, await draftEditor.saveAtOnce(part)),
     [draftEditor, report],
-  )
-  const addReferences = useCallback(
-    (found: Partial<DraftReferences>) => setReferences((known) => withReferences(known, found)),
-    [],
   )
   const showRevisions = useCallback(() => setShowsRevisions(true), [])
   const [wanted, setWanted] = useState<WantedField | null>(null)
@@ -171,6 +173,9 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
           return from.pathname !== to.pathname && !(draft && to.pathname === editLink(draft, { campus }))
         }}
       />
+      <Suspense>
+        <KeepsFocus />
+      </Suspense>
       {showsRevisions && (
         <Suspense>
           <DraftRevisionsDialog onClose={() => setShowsRevisions(false)} />
@@ -178,16 +183,4 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
       )}
     </EditorToolsContext>
   )
-}
-
-function withReferences(known: DraftReferences, found: Partial<DraftReferences>): DraftReferences {
-  return {
-    items: { ...known.items, ...found.items },
-    users: { ...known.users, ...found.users },
-    tags: { ...known.tags, ...found.tags },
-    packages: { ...known.packages, ...found.packages },
-    images: { ...known.images, ...found.images },
-    videos: { ...known.videos, ...found.videos },
-    attachments: { ...known.attachments, ...found.attachments },
-  }
 }

@@ -1,4 +1,10 @@
-import type { autosaveDraft, beginDraft, getDraft, listRevisions } from '@lantern/contract/authoring/drafts.ts'
+import type {
+  autosaveDraft,
+  beginDraft,
+  DraftReferences,
+  getDraft,
+  listRevisions,
+} from '@lantern/contract/authoring/drafts.ts'
 import type { AnyForms, DraftPart } from '@lantern/contract/authoring/forms.ts'
 import type { draftTopic } from '@lantern/contract/authoring/topics.ts'
 import { call, sendOnLeave } from '#kit/call.ts'
@@ -12,6 +18,8 @@ export function useDraftEditor<Forms extends AnyForms>(
   kind: EditorKind<Forms>,
   data: EditorData<Forms>,
   campus: boolean,
+  /** Names of what another editor's text refers to. */
+  onReferences: (found: DraftReferences) => void,
 ): OpenEditor<DraftEditor<Forms>> {
   const create = ({ session, person, ...common }: CommonOptions) =>
     createDraftEditor<Forms>({
@@ -45,7 +53,10 @@ export function useDraftEditor<Forms extends AnyForms>(
           { id },
         ),
       async read(id) {
-        const { draft } = await call<typeof getDraft>('GET /api/learn/creator/draft/:id', { params: { id } })
+        const { draft, references } = await call<typeof getDraft>('GET /api/learn/creator/draft/:id', {
+          params: { id },
+        })
+        onReferences(references)
         // the forms of a draft are those of its type, and the type of an item never changes
         return draft as unknown as DraftOf<Forms>
       },

@@ -1,11 +1,12 @@
 import { mayGiveAway, organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { PublicUser } from '@lantern/contract/catalog/items.ts'
 import type { autocompleteUsers } from '@lantern/contract/search/searching.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { authorOf, useSession } from '#kit/session.tsx'
+import { useFound } from '#kit/use-found.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
@@ -19,8 +20,6 @@ type PersonFieldProps = {
   error?: string
 }
 
-const pauseMs = 150
-
 /** The owner. An editor of the content of its language may choose another by name; others read it. */
 export function PersonField({ label, value, onChange, onLeave, error }: PersonFieldProps) {
   const t = useMessages()
@@ -32,7 +31,7 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
   const organisationId = draft ? draft.organisationId : author && organisationFor(author, { campus })
   const mayGive = author !== null && mayGiveAway(author, { language: forms.general.language, organisationId })
   const known = references.users[value]
-  const name = known?.fullName ?? (user?.id === value ? user.fullName : value)
+  const name = known?.fullName ?? (user?.id === value ? user.fullName : t('authoring.unknown_entry'))
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
@@ -95,22 +94,9 @@ export function PersonSearch({ label, onTake, onLeave, error }: PersonSearchProp
 }
 
 function usePeople(text: string): readonly PublicUser[] {
-  const [found, setFound] = useState<{ text: string; people: PublicUser[] } | null>(null)
-  useEffect(() => {
-    if (text === '') return
-    let dropped = false
-    const timer = setTimeout(async () => {
-      try {
-        const answer = await call<typeof autocompleteUsers>('GET /api/learn/user/autocomplete', { query: { text } })
-        if (!dropped) setFound({ text, people: Object.values(answer.userMap) })
-      } catch {
-        // typing on asks again
-      }
-    }, pauseMs)
-    return () => {
-      dropped = true
-      clearTimeout(timer)
-    }
-  }, [text])
-  return found?.text === text ? found.people : []
+  const found = useFound<PublicUser>(text || null, async () => {
+    const answer = await call<typeof autocompleteUsers>('GET /api/learn/user/autocomplete', { query: { text } })
+    return Object.values(answer.userMap)
+  })
+  return found ?? []
 }

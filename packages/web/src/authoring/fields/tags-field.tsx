@@ -2,6 +2,7 @@ import type { Choice, ChoiceKind, listChoices } from '@lantern/contract/authorin
 import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
+import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
@@ -38,9 +39,10 @@ export function TagsField(props: TagsFieldProps) {
         setChoices(answer.choices)
         return answer.choices
       },
-      () => {
+      (error) => {
         // asked again when the field is entered the next time; what is chosen stays
         reading.current = null
+        toastFailure(error, t)
         return null
       },
     )
@@ -49,7 +51,7 @@ export function TagsField(props: TagsFieldProps) {
   const nameOf = (id: string) =>
     (kind === 'package' ? references.packages[id]?.name : references.tags[id]?.name) ??
     choices?.find((choice) => choice.id === id)?.name ??
-    id
+    t('authoring.unknown_entry')
   const take = (...taken: Choice[]) => {
     setText('')
     add(taken)

@@ -21,7 +21,7 @@ export function ItemLine({ item }: { item: FoundItem }) {
           {item.title || t('authoring.dashboard_untitled')}
         </span>
         <span className={`tiny muted ${styles.kind}`}>
-          {type}
+          {item.type && type}
           {!item.published && <Badge>{t('authoring.dashboard_status_draft')}</Badge>}
         </span>
       </span>
@@ -29,7 +29,7 @@ export function ItemLine({ item }: { item: FoundItem }) {
   )
 }
 
-/** What is known of an id; where nothing is, the id itself. */
-export function itemOf(items: Readonly<Record<string, FoundItem>>, id: string): FoundItem {
-  return items[id] ?? { id, type: 'section', title: id, slug: id, language: '', published: true, thumbnailUrl: null }
+/** What is known of an id; `unknown` is the title of one that nothing is known of. */
+export function itemOf(items: Readonly<Record<string, FoundItem>>, id: string, unknown: string): FoundItem {
+  return items[id] ?? { id, type: '', title: unknown, slug: id, language: '', published: true, thumbnailUrl: null }
 }

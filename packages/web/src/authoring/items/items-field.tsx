@@ -71,7 +71,7 @@ export function ItemsField({
       {value.length > 0 && (
         <ul className={styles.chosen} aria-label={label}>
           {value.map((id) => {
-            const item = itemOf(references.items, id)
+            const item = itemOf(references.items, id, t('authoring.unknown_entry'))
             return (
               <li key={id}>
                 <ItemLine item={item} />

@@ -1,5 +1,6 @@
 import type { CheckedLink } from '@lantern/contract/authoring/links.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { unreadText } from '#kit/unread.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -15,8 +16,9 @@ const order = ['broken', 'unclear', 'waiting', 'ok'] as const
 /** Everything that the draft leads to, and whether it leads anywhere. */
 export function LinksDialog({ draftId, onClose }: { draftId: string; onClose: () => void }) {
   const t = useMessages()
-  const { report, state, checking, check, reload } = useLinkReport(draftId)
+  const { report, failure, checking, check, reload } = useLinkReport(draftId)
   const { counts } = report ?? {}
+  const problem = failure === null ? null : unreadText(failure, t, t('links.failed'))
   return (
     <Dialog
       open
@@ -32,17 +34,12 @@ export function LinksDialog({ draftId, onClose }: { draftId: string; onClose: ()
         </>
       }
     >
-      {state === 'failed' && (
-        <EmptyState
-          kind="error"
-          bare
-          title={t('links.failed')}
-          actions={<Button onClick={reload}>{t('links.again')}</Button>}
-        >
-          {t('links.failed_hint')}
+      {problem !== null && (
+        <EmptyState kind="error" bare title={problem} actions={<Button onClick={reload}>{t('links.again')}</Button>}>
+          {problem === t('links.failed') && t('links.failed_hint')}
         </EmptyState>
       )}
-      {state === 'loading' && <TextSkeleton label={t('links.title')} />}
+      {!report && problem === null && <TextSkeleton label={t('links.title')} />}
       {report && report.links.length === 0 && (
         <EmptyState bare title={t('links.none')}>
           {t('links.none_hint')}

@@ -12,7 +12,7 @@ const mostLooks = 40
 export function useLinkReport(draftId: string) {
   const t = useMessages()
   const [report, setReport] = useState<LinkReport | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const [looksLeft, setLooksLeft] = useState(0)
 
   const [asking, setAsking] = useState(false)
@@ -25,9 +25,9 @@ export function useLinkReport(draftId: string) {
       const found = await call<typeof readLinks>('GET /api/learn/creator/draft/:id/links', { params: { id: draftId } })
       if (mine !== asked.current) return
       setReport(found)
-      setFailed(false)
-    } catch {
-      if (mine === asked.current) setFailed(true)
+      setFailure(null)
+    } catch (error) {
+      if (mine === asked.current) setFailure(error)
     }
   }, [draftId])
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useLinkReport(draftId: string) {
     setAsking(true)
     try {
       setReport(await call<typeof checkLinks>('POST /api/learn/creator/draft/:id/links', { params: { id: draftId } }))
-      setFailed(false)
+      setFailure(null)
       setLooksLeft(mostLooks)
     } catch (error) {
       toastFailure(error, t)
@@ -58,7 +58,6 @@ export function useLinkReport(draftId: string) {
       setAsking(false)
     }
   }
-  const state: 'loading' | 'failed' | 'ready' = report ? 'ready' : failed ? 'failed' : 'loading'
   const checking = asking || (looksLeft > 0 && waits)
-  return { report, state, checking, check: () => void check(), reload: () => void load() }
+  return { report, failure: report ? null : failure, checking, check: () => void check(), reload: () => void load() }
 }

@@ -118,7 +118,7 @@ export function ContentsPanel() {
           <div ref={list}>
             <OutlineRows
               rows={rows}
-              itemOf={(id) => itemOf(references.items, id)}
+              itemOf={(id) => itemOf(references.items, id, t('authoring.unknown_entry'))}
               errorOf={errorOf}
               onTouchChapter={(id) => draftEditor.touch('contents', `chapters.${id}.title`)}
               onEdit={edit}

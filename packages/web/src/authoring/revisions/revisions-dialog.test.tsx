@@ -24,6 +24,9 @@ function revision(version: number, change: Partial<Revision> = {}): Revision {
 const ada = { ...bob, id: 'u_ada' }
 const threeRevisions = [revision(3), revision(2, { kind: 'publish', published: true, by: ada }), revision(1)]
 
+/** What the forms referred to before, with its name. */
+const older = { tags: { wind: { id: 'wind', type: 'tag', name: '风' } } }
+
 const newTitle = { field: 'general.title', name: '', kind: 'changed', before: '旧标题', after: '新标题' }
 
 function open(list = threeRevisions, changes = [newTitle], isAway = false) {
@@ -33,9 +36,9 @@ function open(list = threeRevisions, changes = [newTitle], isAway = false) {
   const path = '/api/learn/creator/draft/lxx_1'
   const calls = fakeServer({
     [`${path}/revisions`]: () => ({ results: list, page: 0, pageSize: 20, total: list.length }),
-    [`${path}/revisions/3`]: () => ({ revision: list[0], forms: sampleForms(), changes }),
-    [`${path}/revisions/2`]: () => ({ revision: list[1], forms: restored, changes: [] }),
-    [`${path}/revisions/1`]: () => ({ revision: list.at(-1), forms: restored, changes: [] }),
+    [`${path}/revisions/3`]: () => ({ revision: list[0], forms: sampleForms(), changes, references: older }),
+    [`${path}/revisions/2`]: () => ({ revision: list[1], forms: restored, changes: [], references: {} }),
+    [`${path}/revisions/1`]: () => ({ revision: list.at(-1), forms: restored, changes: [], references: {} }),
     [`${path}/restore`]: () => ({ draft: sampleDraft({ id: 'lxx_1', version: 4, forms: restored }) }),
   })
   const onClose = vi.fn()
@@ -85,6 +88,16 @@ test('what a revision keeps as codes and ids is read in words, alone and beside 
   expect(await read('引擎版本')).toBe('最低版本: 3.2\n所有版本都适用: 否')
 })
 
+test('what the draft no longer refers to is read by its name, and what has none any more is no id either', async () => {
+  const { user } = open(threeRevisions, [
+    { field: 'details.tagIds', name: '', kind: 'removed', before: 'wind\ngone', after: '' },
+    { field: 'details.prerequisites', name: '', kind: 'removed', before: 'ltu_deleted', after: '' },
+  ])
+  await user.click(await screen.findByRole('button', { name: /第3版/ }))
+  const before = await screen.findAllByRole('region', { name: '之前' })
+  expect(before.map(({ textContent }) => textContent?.replace('之前', ''))).toEqual(['风未知条目', '未知条目'])
+})
+
 test('the contents of a course are read by their titles and chapters, never by ids', async () => {
   const path = '/api/learn/creator/draft/lxx_1'
   const change = { field: 'contents.contents.ltu_1.chapterId', name: '1', kind: 'added', before: '', after: 'ch_1' }
@@ -92,7 +105,7 @@ test('the contents of a course are read by their titles and chapters, never by i
   const forms = sampleOutlineForms()
   fakeServer({
     [`${path}/revisions`]: () => ({ results: list, page: 0, pageSize: 20, total: 2 }),
-    [`${path}/revisions/2`]: () => ({ revision: list[0], forms, changes: [change] }),
+    [`${path}/revisions/2`]: () => ({ revision: list[0], forms, changes: [change], references: {} }),
   })
   const lesson = { id: 'ltu_1', type: 'tutorial', title: '级联阴影' } as DraftReferences['items'][string]
   showInEditor(<DraftRevisionsDialog onClose={() => undefined} />, {

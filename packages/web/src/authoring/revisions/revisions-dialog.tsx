@@ -17,7 +17,7 @@ const pageSize = 20
 
 /** The history of a draft, and what its translations were made from. */
 export function DraftRevisionsDialog({ onClose }: { onClose: () => void }) {
-  const { draftEditor, kind } = useEditorTools()
+  const { draftEditor, kind, addReferences } = useEditorTools()
   const { draft } = useDraftState()
   const comparison = useDraftComparison()
   const nameOf = useChangeName()
@@ -25,12 +25,15 @@ export function DraftRevisionsDialog({ onClose }: { onClose: () => void }) {
   const id = draft?.id ?? ''
   const readPage = useDraftPages(id, pageSize)
   const readOne = useCallback(
-    (version: number, against: number | undefined) =>
-      call<typeof getRevision>('GET /api/learn/creator/draft/:id/revisions/:version', {
+    async (version: number, against: number | undefined) => {
+      const one = await call<typeof getRevision>('GET /api/learn/creator/draft/:id/revisions/:version', {
         params: { id, version },
         query: { against },
-      }),
-    [id],
+      })
+      addReferences(one.references)
+      return one
+    },
+    [id, addReferences],
   )
   return (
     <RevisionsDialog
@@ -44,8 +47,14 @@ export function DraftRevisionsDialog({ onClose }: { onClose: () => void }) {
         })
         draftEditor.adopt(restored as unknown as DraftOf<AnyForms>)
       }}
-      changesOf={({ changes }, sides) => (
-        <ChangeList changes={changes} placeOf={({ field }) => field} nameOf={nameOf} textOf={textOf} sides={sides} />
+      changesOf={({ changes, forms }, sides) => (
+        <ChangeList
+          changes={changes}
+          placeOf={({ field }) => field}
+          nameOf={nameOf}
+          textOf={(change, value) => textOf(change, value, forms as AnyForms)}
+          sides={sides}
+        />
       )}
       wholeOf={({ forms }) => (
         <WholeText comparison={comparison} empty={emptyForms(kind.type, '')} forms={forms as AnyForms} />

@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { useGoOn } from '../editor-shell/use-go-on.ts'
-import { useChangeName } from './change-name.ts'
+import { useChangeName, useChangeText } from './change-name.ts'
 
 /** What it was translated from and what has changed there since; and another language of this one. */
 export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
@@ -47,6 +47,9 @@ export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
 
 function SourceChanges({ draftId }: { draftId: string }) {
   const t = useMessages()
+  const { addReferences } = useEditorTools()
+  const { forms } = useDraftState()
+  const textOf = useChangeText()
   const nameOf = useChangeName()
   const [changes, setChanges] = useState<readonly Change[] | null>(null)
   const show = async () => {
@@ -54,6 +57,7 @@ function SourceChanges({ draftId }: { draftId: string }) {
       const answer = await call<typeof sourceChanges>('GET /api/learn/creator/draft/:id/source-changes', {
         params: { id: draftId },
       })
+      addReferences(answer.references)
       setChanges(answer.changes)
     } catch (error) {
       toastFailure(error, t)
@@ -73,7 +77,14 @@ function SourceChanges({ draftId }: { draftId: string }) {
       >
         {t('authoring.source_changed')}
       </Notice>
-      {changes && <ChangeList changes={changes} placeOf={({ field }) => field} nameOf={nameOf} />}
+      {changes && (
+        <ChangeList
+          changes={changes}
+          placeOf={({ field }) => field}
+          nameOf={nameOf}
+          textOf={(change, value) => textOf(change, value, forms)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { faultOfCall } from '#kit/documents/fault-of-call.ts'
 import { guestSession, type Session } from '#kit/session.tsx'
 import { samplePerson } from '#testing/samples.ts'
@@ -9,6 +9,7 @@ import { createDraftEditor } from '../editor-shell/draft-editor.ts'
 import type { DraftEditor } from '../editor-shell/draft-editor-state.ts'
 import type { EditorKind } from '../editor-shell/editor-kind.ts'
 import { type EditorTools, EditorToolsContext } from '../editor-shell/editor-tools.tsx'
+import { withReferences } from '../editor-shell/references.ts'
 
 const nobody: DraftReferences = {
   items: {},
@@ -101,12 +102,16 @@ type StandProps = {
 
 function Stand({ draftEditor, kind, campus, known, children }: StandProps) {
   const [references, setReferences] = useState<DraftReferences>({ ...nobody, ...known })
+  const addReferences = useCallback(
+    (found: Partial<DraftReferences>) => setReferences((now) => withReferences(now, found)),
+    [],
+  )
   const context: EditorTools = {
     kind,
     draftEditor,
     campus,
     references,
-    addReferences: (found) => setReferences((now) => ({ ...now, ...found, items: { ...now.items, ...found.items } })),
+    addReferences,
     versions,
     say: () => undefined,
     save: (part) => draftEditor.save(part),

@@ -236,6 +236,19 @@ test('while the server is away the page goes on, and says where the text is', as
   await waitFor(() => expect(server.draft.content.blocks[1]?.fields.value).toBe('第二！'))
 })
 
+test('who may not edit any more is told by the preview and the page, keeps what was typed and can take it along', async () => {
+  const { server } = openPage({ blocks: sample })
+  const user = userEvent.setup()
+  await user.click(item(/第二/))
+  server.forbidden = true
+  await user.type(form().getByRole('textbox', { name: /^内容/ }), '！')
+  const preview = within(screen.getByRole('region', { name: '预览' }))
+  expect(await preview.findByText(/你不再有权这样做/)).toBeTruthy()
+  expect(await screen.findByText('你已经不能编辑这个页面了。')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '下载草稿' })).toBeTruthy()
+  expect(item('标题, 第二！')).toBeTruthy()
+})
+
 test('beside each field stands the other language, to be taken over', async () => {
   const english = { ...emptyContent('Spring'), blocks: [words('b', 'The second')] }
   openPage({ blocks: sample, english })

@@ -1,9 +1,10 @@
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { PageDraft } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { LeaveGuard } from '#kit/documents/leave-guard.tsx'
 import { useSaveKey } from '#kit/documents/use-save-key.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { MediaPickerHost } from '#media/index.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -25,6 +26,8 @@ import { TreePane } from './tree/tree-pane.tsx'
 import { useOtherLanguage } from './use-other-language.ts'
 import { usePageEditor } from './use-page-editor.ts'
 
+const KeepsFocus = lazyPart(async () => ({ default: (await import('#kit/keeps-focus.ts')).KeepsFocus }))
+
 /** A page in one language: its blocks, how it looks, and what is written in it. */
 export function PageBuilder({ draft: opened, items }: { draft: PageDraft; items: ItemPicker }) {
   const t = useMessages()
@@ -36,7 +39,7 @@ export function PageBuilder({ draft: opened, items }: { draft: PageDraft; items:
   const [pane, showPane] = useState<Pane>('tree')
   const [beside, setBeside] = useState<OfferedLocale | null>(null)
   const other = useOtherLanguage(pageId, beside)
-  const prepared = usePrepared(edits.content, locale)
+  const prepared = usePrepared(edits.content, locale, pageEditor.heard)
   const [isChecked, setChecked] = useState(false)
   const faults = useMemo(() => {
     const all = liveFaults(
@@ -116,6 +119,9 @@ export function PageBuilder({ draft: opened, items }: { draft: PageDraft; items:
           </div>
         </main>
       </div>
+      <Suspense>
+        <KeepsFocus />
+      </Suspense>
       <MediaPickerHost />
       <LeaveGuard
         editor={pageEditor}

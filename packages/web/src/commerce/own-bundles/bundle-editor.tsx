@@ -1,7 +1,9 @@
 import { savesNothing } from '@lantern/contract/commerce/bundle-rules.ts'
 import type { OwnBundle } from '@lantern/contract/commerce/own-bundles.ts'
+import { Suspense } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useHydrated } from '#kit/hydrated.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { MediaPickerHost } from '#media/index.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -24,6 +26,8 @@ interface BundleEditorProps {
   /** Null: it is not made yet. */
   own: OwnBundle | null
 }
+
+const KeepsFocus = lazyPart(async () => ({ default: (await import('#kit/keeps-focus.ts')).KeepsFocus }))
 
 /** The editor of a bundle: its text in each language, items, cover, and how it is sold. */
 export function BundleEditor({ id, own }: BundleEditorProps) {
@@ -53,6 +57,9 @@ export function BundleEditor({ id, own }: BundleEditorProps) {
           </div>
         </div>
       </header>
+      <Suspense>
+        <KeepsFocus />
+      </Suspense>
       <Notices editing={editing} />
       {problem && (
         <Notice tone="bad" live>

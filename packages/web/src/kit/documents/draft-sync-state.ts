@@ -139,6 +139,8 @@ export interface DraftSync<Forms, Draft extends StoredDraft<Forms>> {
    * where it is known; without, the server is asked.
    */
   lookForNewer(version?: number): Promise<void>
+  /** A call beside the saves failed: when it was refused, the right to edit may have ended, which the state then says. */
+  heard(error: unknown): void
   /** Looks for what an earlier page left on this device. */
   lookForCopies(): Promise<void>
   /** Takes a recovered copy, whole or in parts: the parts as they are to stand. */

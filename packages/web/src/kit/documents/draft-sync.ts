@@ -237,6 +237,29 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
     } else void settle()
   }
 
+  async function lookForNewer(version?: number): Promise<void> {
+    const known = draft
+    const mayTake = () => !isHeld() && unsavedParts().length === 0
+    // what waits to be saved meets the newer version when it is saved
+    if (!known || !mayTake()) return
+    try {
+      if ((version ?? (await options.newest(known.id))) <= known.version) return
+      const latest = await options.read(known.id)
+      await rhythm.inTurn(async () => {
+        if (!draft || !mayTake() || latest.version <= draft.version) return
+        const before = forms
+        meetWith(latest)
+        changed()
+        if (parts.some((part) => forms[part] !== before[part])) options.onNewer(latest.savedBy)
+      })
+    } catch (error) {
+      // for other reasons it is looked for again in a moment
+      if (options.faultOf(error).kind !== 'lost' || !mayTake()) return
+      status = 'lost'
+      changed()
+    }
+  }
+
   return {
     state: () => current,
     subscribe(listener) {
@@ -293,24 +316,9 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
       changed()
       return flush('save')
     },
-    async lookForNewer(version) {
-      const known = draft
-      const mayTake = () => !isHeld() && unsavedParts().length === 0
-      // what waits to be saved meets the newer version when it is saved
-      if (!known || !mayTake()) return
-      try {
-        if ((version ?? (await options.newest(known.id))) <= known.version) return
-        const latest = await options.read(known.id)
-        await rhythm.inTurn(async () => {
-          if (!draft || !mayTake() || latest.version <= draft.version) return
-          const before = forms
-          meetWith(latest)
-          changed()
-          if (parts.some((part) => forms[part] !== before[part])) options.onNewer(latest.savedBy)
-        })
-      } catch {
-        // it is looked for again in a moment
-      }
+    lookForNewer,
+    heard(error) {
+      if (options.faultOf(error).kind === 'lost') void lookForNewer()
     },
     async lookForCopies() {
       offer = await offeredCopies({ copies, owner: owner(), session, parts, saved })

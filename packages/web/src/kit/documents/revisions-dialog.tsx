@@ -13,6 +13,7 @@ import { toast } from '#ui/toast.ts'
 import { toastFailure } from '../failure.ts'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.tsx'
+import { unreadText } from '../unread.ts'
 import { RevisionLine } from './revision-line.tsx'
 import styles from './revisions.module.css'
 import { type RevisionPage, useRevisions } from './use-revisions.ts'
@@ -35,6 +36,7 @@ type RevisionsDialogProps<One extends OneRevision> = {
     subscribe(listener: () => void): () => void
     state(): { draft: { version: number } | null; unsaved: readonly unknown[] }
     flush(): Promise<boolean>
+    heard(error: unknown): void
     inTurn<T>(work: () => Promise<T>): Promise<T>
   }
   /** Must stay the same function while it reads the same history, like `readOne`. */
@@ -55,7 +57,10 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
   const { editor, readPage, readOne, restore, changesOf, wholeOf, onClose, children } = props
   const t = useMessages()
   const { draft, unsaved } = useSyncExternalStore(editor.subscribe, editor.state, editor.state)
-  const { results, total, state, more, isReading } = useRevisions(draft?.version, readPage)
+  const { results, total, state, failure, more, isReading } = useRevisions(draft?.version, readPage)
+  useEffect(() => {
+    if (failure) editor.heard(failure)
+  }, [editor, failure])
   const [picked, setPicked] = useState<number | null>(null)
   const [restoring, setRestoring] = useState<Revision | null>(null)
   const [wantedAgainst, setAgainst] = useState<Against>('before')
@@ -71,7 +76,12 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
       // unsaved text belongs to the current state
       if (other === 'now') await editor.flush()
       const against = other === 'now' ? editor.state().draft?.version : other
-      return readOne(wanted, typeof against === 'number' ? against : undefined)
+      try {
+        return await readOne(wanted, typeof against === 'number' ? against : undefined)
+      } catch (error) {
+        editor.heard(error)
+        throw error
+      }
     },
     [editor, readOne],
   )
@@ -86,6 +96,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
       setRestoring(null)
       onClose()
     } catch (error) {
+      editor.heard(error)
       toastFailure(error, t)
     }
   }
@@ -100,7 +111,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
       >
         {children}
         {state === 'failed' && (
-          <EmptyState kind="error" title={t('documents.revisions_failed')}>
+          <EmptyState kind="error" title={unreadText(failure, t, t('documents.revisions_failed'))}>
             <p>{t('documents.nothing_lost')}</p>
           </EmptyState>
         )}
@@ -218,12 +229,12 @@ function ShownRevision<One extends OneRevision>(props: ShownRevisionProps<One>) 
   const { version, isNewest, readOne, changesOf, wholeOf, against, view, onRestore, children } = props
   const t = useMessages()
   const format = useFormat()
-  const [read, setRead] = useState<{ against: Against; one: One | 'failed' } | null>(null)
+  const [read, setRead] = useState<{ against: Against; one: One | Unread } | null>(null)
   useEffect(() => {
     let dropped = false
     readOne(version, against).then(
       (one) => !dropped && setRead({ against, one }),
-      () => !dropped && setRead({ against, one: 'failed' }),
+      (failure) => !dropped && setRead({ against, one: { failure } }),
     )
     return () => {
       dropped = true
@@ -256,12 +267,17 @@ function ShownRevision<One extends OneRevision>(props: ShownRevisionProps<One>) 
       </div>
       <div className={styles.ways}>{children}</div>
       {shown === null && <TextSkeleton label={t('documents.loading')} />}
-      {shown === 'failed' && <p>{t('documents.revisions_failed')}</p>}
+      {shown !== null && 'failure' in shown && <p>{unreadText(shown.failure, t, t('documents.revisions_failed'))}</p>}
       {isRead(shown) && (view === 'whole' ? wholeOf(shown) : changesOf(shown, sides))}
     </section>
   )
 }
 
-function isRead<One>(shown: One | 'failed' | null): shown is One {
-  return shown !== null && shown !== 'failed'
+/** Why a revision could not be read. */
+interface Unread {
+  failure: unknown
+}
+
+function isRead<One extends OneRevision>(shown: One | Unread | null): shown is One {
+  return shown !== null && 'revision' in shown
 }

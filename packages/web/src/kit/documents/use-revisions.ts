@@ -8,6 +8,8 @@ export interface RevisionPage {
 
 interface Revisions extends RevisionPage {
   state: 'loading' | 'shown' | 'failed'
+  /** Why they could not be read. */
+  failure: unknown
   /** How many pages are there. */
   pages: number
 }
@@ -18,7 +20,7 @@ export function useRevisions(
   readPage: (page: number) => Promise<RevisionPage>,
 ): Revisions & { more: () => void; isReading: boolean } {
   const [at, setAt] = useState({ version, page: 0, tries: 0 })
-  const [read, setRead] = useState<Revisions>({ results: [], total: 0, state: 'loading', pages: 0 })
+  const [read, setRead] = useState<Revisions>({ results: [], total: 0, state: 'loading', failure: null, pages: 0 })
   const [isReading, setReading] = useState(false)
   const page = at.version === version ? at.page : 0
   const key = `${version}/${page}/${at.tries}`
@@ -35,13 +37,14 @@ export function useRevisions(
           results: wanted === '0' ? results : [...before.results, ...results],
           total,
           state: 'shown',
+          failure: null,
           pages: Number(wanted) + 1,
         }))
       },
-      () => {
+      (failure) => {
         if (dropped) return
         setReading(false)
-        setRead((before) => ({ ...before, state: 'failed' }))
+        setRead((before) => ({ ...before, state: 'failed', failure }))
       },
     )
     return () => {

@@ -1,9 +1,11 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { EditedPath, listEditedPaths, PathForm } from '@lantern/contract/paths/path-editing.ts'
 import { contentLanguages } from '@lantern/contract/roles.ts'
+import { Suspense } from 'react'
 import { useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useHydrated } from '#kit/hydrated.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { OrderedItems } from '#kit/ordered-items.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -31,6 +33,8 @@ interface PathEditorProps {
   /** For whom the viewer may make one: the site and organisations. */
   places: Places
 }
+
+const KeepsFocus = lazyPart(async () => ({ default: (await import('#kit/keeps-focus.ts')).KeepsFocus }))
 
 /** The editor of a learning path: its stages with their items, choices and tests, for whom it is, and publishing. */
 export function PathEditor({ own, places }: PathEditorProps) {
@@ -69,6 +73,9 @@ export function PathEditor({ own, places }: PathEditorProps) {
           <Order editing={editing} />
         </div>
       </div>
+      <Suspense>
+        <KeepsFocus />
+      </Suspense>
       <TakingOut editing={editing} begun={own?.begun ?? {}} />
     </div>
   )

@@ -45,6 +45,7 @@ type Synced =
   | 'inTurn'
   | 'resolve'
   | 'lookForNewer'
+  | 'heard'
   | 'lookForCopies'
   | 'takeOffer'
   | 'dropOffer'

@@ -19,7 +19,7 @@ export function PreviewPane({ prepared }: { prepared: Prepared }) {
   const latest = useRef<ToPreview | null>(null)
   const [width, setWidth] = useState<Width>('1440')
   const { box, size } = useSize()
-  const { content, state } = prepared
+  const { content, state, problem } = prepared
 
   // on a phone the page is looked at as on a phone
   useEffect(() => {
@@ -48,7 +48,7 @@ export function PreviewPane({ prepared }: { prepared: Prepared }) {
     <section className={styles.pane} aria-label={t('cms.builder_preview')}>
       <div className={styles.head}>
         <p className={styles.state} role="status">
-          {state === 'failed' && t('cms.builder_preview_failed')}
+          {state === 'failed' && problem}
           {state === 'fresh' && scale < 1 && t('cms.builder_scaled', { percent: Math.round(scale * 100) })}
         </p>
         <SegmentedControl<Width>

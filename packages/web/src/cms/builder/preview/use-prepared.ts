@@ -5,6 +5,8 @@ import type { CmsContent } from '@lantern/contract/cms/wire.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { isGone, unreadText } from '#kit/unread.ts'
 
 export interface Prepared {
   /** As visitors would get it; the last one that could be had. */
@@ -12,14 +14,17 @@ export interface Prepared {
   faults: readonly PageFault[]
   /** Whether it is what stands in the builder now. */
   state: 'fresh' | 'waiting' | 'failed'
+  /** Why it is not, in words; null while nothing is in its way. */
+  problem: string | null
 }
 
 const pauseMs = 350
 const againMs = 5_000
 
 /** The page as it would be published, a moment after it was changed. */
-export function usePrepared(content: PageContent, locale: OfferedLocale): Prepared {
-  const [prepared, setPrepared] = useState<Prepared>({ content: null, faults: [], state: 'waiting' })
+export function usePrepared(content: PageContent, locale: OfferedLocale, onFailed: (error: unknown) => void): Prepared {
+  const t = useMessages()
+  const [prepared, setPrepared] = useState<Prepared>({ content: null, faults: [], state: 'waiting', problem: null })
   const isFirst = useRef(true)
   useEffect(() => {
     let dropped = false
@@ -30,11 +35,13 @@ export function usePrepared(content: PageContent, locale: OfferedLocale): Prepar
         const answer = await call<typeof preparePage>('POST /api/learn/creator/page/prepare', {
           body: { locale, content },
         })
-        if (!dropped) setPrepared({ ...answer, state: 'fresh' })
-      } catch {
+        if (!dropped) setPrepared({ ...answer, state: 'fresh', problem: null })
+      } catch (error) {
         if (dropped) return
-        setPrepared((before) => ({ ...before, state: 'failed' }))
-        timer = setTimeout(ask, againMs)
+        const problem = unreadText(error, t, t('cms.builder_preview_failed'))
+        setPrepared((before) => ({ ...before, state: 'failed', problem }))
+        onFailed(error)
+        if (!isGone(error)) timer = setTimeout(ask, againMs)
       }
     }
     timer = setTimeout(ask, isFirst.current ? 0 : pauseMs)
@@ -43,6 +50,6 @@ export function usePrepared(content: PageContent, locale: OfferedLocale): Prepar
       dropped = true
       clearTimeout(timer)
     }
-  }, [content, locale])
+  }, [content, locale, t, onFailed])
   return prepared
 }

@@ -49,10 +49,11 @@ test('what was chosen in a field is called as the form calls it, also deep insid
   expect(second?.textContent).toContain('视频')
 })
 
-async function open(revisions: OldPage[], away = false) {
+async function open(revisions: OldPage[], away = false, forbidden = false) {
   const page = openPage({ blocks: [words('春天')], revisions })
   const user = userEvent.setup()
   page.server.away = away
+  page.server.forbidden = forbidden
   await user.click(screen.getAllByRole('button', { name: '版本' })[0] as Element)
   const dialog = within(await screen.findByRole('dialog', { name: '版本' }))
   return { ...page, user, dialog }
@@ -133,4 +134,11 @@ test('older revisions that are asked for impatiently come once and without gaps,
   server.away = false
   await user.click(more)
   await waitFor(() => expect(versions()).toEqual(Array.from({ length: 45 }, (_, at) => 45 - at)))
+})
+
+test('who may not edit any more is not told to try again later, and the page below says what can be done', async () => {
+  const { dialog } = await open([old(3, '春天')], false, true)
+  expect(await dialog.findByText(/你不再有权这样做/)).toBeTruthy()
+  expect(dialog.queryByText(/请稍后再试/)).toBeNull()
+  expect(await screen.findByText('你已经不能编辑这个页面了。')).toBeTruthy()
 })

@@ -59,6 +59,8 @@ export function openPage({ blocks = [], content: change, found = [], english, re
     draft: start,
     found,
     away: false,
+    /** The right to edit has ended. */
+    forbidden: false,
     /** Holds answers back while it is set. */
     gate: null as Promise<void> | null,
     schedule: [] as Schedule[],
@@ -137,6 +139,7 @@ export function openPage({ blocks = [], content: change, found = [], english, re
     path,
     (sent: FakeCall) => {
       if (server.away) throw new TypeError('network')
+      if (server.forbidden) return Response.json({ code: 'forbidden', message: '你没有权限。' }, { status: 403 })
       return server.gate ? server.gate.then(() => answer(sent)) : answer(sent)
     },
   ])
