@@ -1,4 +1,5 @@
 import { itemChanged } from '@lantern/contract/catalog/events.ts'
+import { saveClass } from '@lantern/contract/identity/organisations.ts'
 import { sendSmsCode } from '@lantern/contract/identity/sms.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -150,6 +151,12 @@ test('an unknown field, a wrong type and a missing field are named, in the langu
     headers: english,
   })
   expect(inEnglish.json().message).toBe('Something is not right. Please check the marked fields.')
+})
+
+test('what may not be empty and is says that it is required, not how many characters', async () => {
+  const admin = await site.user({ member: 'admin' })
+  const { status, result } = await admin.call(saveClass, { params: { id: 'og_school' }, body: { name: '' } })
+  expect([status, result.details]).toEqual([400, [{ field: 'name', message: '这一项必填。' }]])
 })
 
 test('an address that cannot be read gets the one shape of failure, in the language of the visitor', async () => {

@@ -128,9 +128,12 @@ function problemOf(fault: Fault): ShapeProblem {
   const params = (fault.params ?? {}) as Record<string, unknown>
   const named = params.requiredProperties ?? params.additionalProperties
   const child = Array.isArray(named) ? named.join(', ') : ''
+  // what has to have at least one character or entry is empty
+  const isEmpty = ['minLength', 'minItems'].includes(fault.keyword) && params.limit === 1
+  const rule = isEmpty ? 'required' : fault.keyword
   return {
     field: [path, child].filter(Boolean).join('.') || 'body',
-    rule: knownRules.has(fault.keyword) ? fault.keyword : 'invalid',
+    rule: knownRules.has(rule) ? rule : 'invalid',
     values: { limit: typeof params.limit === 'number' ? params.limit : '' },
   }
 }
