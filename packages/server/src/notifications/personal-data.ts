@@ -60,6 +60,7 @@ async function absorbListener(trx: Trx, { from, into }: { from: string; into: st
   await trx.updateTable('notifications').set({ caused_by: into }).where('caused_by', '=', from).execute()
   await absorbFollows(trx, { from, into })
   await absorbBlocks(trx, { from, into })
+  await endFollowingOfBlocked(trx, into)
   await eraseListener(trx, from)
 }
 
@@ -85,6 +86,15 @@ async function absorbBlocks(trx: Trx, { from, into }: { from: string; into: stri
     union all
     select user_id, ${into}, blocked_at from person_blocks where blocked_id = ${from} and user_id <> ${into}
     on conflict do nothing`.execute(trx)
+}
+
+/** As a block does when it is set: of one account a person may have blocked whom they followed with the other. */
+async function endFollowingOfBlocked(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    delete from person_follows f using person_blocks b
+    where ${userId} in (f.user_id, f.person_id)
+      and ((b.user_id, b.blocked_id) = (f.user_id, f.person_id)
+        or (b.user_id, b.blocked_id) = (f.person_id, f.user_id) and f.followed_at <= b.blocked_at)`.execute(trx)
 }
 
 /** Nothing of it is of use to others. Browsers of the account hear of nothing more. */
