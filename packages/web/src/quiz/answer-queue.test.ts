@@ -52,6 +52,20 @@ test('what is typed is on the device at once, and sent once after a pause', asyn
   expect(server.calls.map((call) => call.map(({ optionIds }) => optionIds))).toEqual([[['sha']]])
 })
 
+test('who types on without a pause is sent every few seconds, and at once when the time is nearly over', async () => {
+  const server = fakeServer()
+  const queue = createAnswerQueue(server.options)
+  for (let n = 0; n < 22; n += 1) {
+    queue.put('q1', ['x'.repeat(n)], true)
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(server.calls.map(([answer]) => answer?.optionIds[0]?.length)).toEqual([9, 19])
+  queue.hurry()
+  queue.put('q1', ['the end'], true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.answers).toEqual({ q1: ['the end'] })
+})
+
 test('without being told, it tries again with growing pauses of at most half a minute', async () => {
   const server = fakeServer()
   server.away = true

@@ -47,6 +47,8 @@ export interface AnswerQueue {
   resume(): void
   /** Takes over what the server has: another device may have gone on. */
   adopt(kept: Omit<Kept, 'savedAt'> & { savedAt: string | null }): void
+  /** The time is nearly over: what is typed is sent without a pause from now on. */
+  hurry(): void
   /** Tries again now, as when the network is back. */
   retry(): void
   /** Answers that the server does not have yet, for a submission to take along. */
@@ -59,6 +61,8 @@ export interface AnswerQueue {
 
 const longestPauseMs = 30_000
 const typingPauseMs = 800
+/** Who types on without a pause is sent too: the time of the attempt may end, or the device. */
+const longestTypingMs = 5_000
 
 /**
  * Answers on their way to the server. Each one is on the device before anything is sent; several wait together and go
@@ -74,7 +78,9 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
   let status: QueueState['status'] = 'idle'
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let longest: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  let isHurried = false
   let current = snapshot()
 
   function snapshot(): QueueState {
@@ -102,8 +108,14 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     }
   }
 
-  async function flush(): Promise<void> {
+  function stopTimers(): void {
     clearTimeout(timer)
+    clearTimeout(longest)
+    longest = undefined
+  }
+
+  async function flush(): Promise<void> {
+    stopTimers()
     if (closed || status === 'saving' || status === 'closed' || pending.size === 0) return
     const sent = [...pending.values()]
     status = 'saving'
@@ -161,8 +173,9 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
       changed()
       if (status !== 'idle') return
       clearTimeout(timer)
-      if (typing) timer = setTimeout(() => void flush(), typingPauseMs)
-      else void flush()
+      if (!typing || isHurried) return void flush()
+      timer = setTimeout(() => void flush(), typingPauseMs)
+      longest ??= setTimeout(() => void flush(), longestTypingMs)
     },
     resume() {
       closed = false
@@ -181,6 +194,10 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
       highest = kept.sequence
       changed()
     },
+    hurry() {
+      isHurried = true
+      if (status === 'idle') void flush()
+    },
     retry: again,
     waiting: () => [...pending.values()],
     forget() {
@@ -191,7 +208,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     },
     close() {
       closed = true
-      clearTimeout(timer)
+      stopTimers()
     },
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 interface Sent {
   completed: boolean
   attempt?: number
-  answers: { questionId: string; optionIds: string[]; sequence: number }[]
+  answers: { questionId: string; optionIds: string[]; given?: string[]; sequence: number }[]
 }
 
 let network: { sent: Sent[]; away: boolean; hold?: (body: Sent) => Promise<Response> | undefined }
@@ -57,8 +57,14 @@ afterEach(() => {
   cleanup()
 })
 
-function show(options: { attempt?: ReturnType<typeof openAttempt>; onOver?: () => void } = {}) {
-  const page = quizPage()
+interface Shown {
+  attempt?: ReturnType<typeof openAttempt>
+  questions?: ReturnType<typeof quizPage>['cnQuizData']['questions']
+  onOver?: () => void
+}
+
+function show(options: Shown = {}) {
+  const page = quizPage({}, options.questions && { questions: options.questions })
   return render(
     <MessagesProvider locale="zh_CN">
       <QuizSession
@@ -243,6 +249,21 @@ test('when the time ends while a submission is on its way there is no second one
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }))
   await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(network.sent).toHaveLength(1)
+})
+
+test('what is typed in the last seconds is on the server before the time ends', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const [first] = quizPage().cnQuizData.questions
+  if (!first) throw new Error('no questions')
+  const ask = { kind: 'essay' as const, lengths: { least: 0, most: 100 } }
+  show({ attempt: openAttempt({ leftSeconds: 8 }), questions: [{ ...first, options: [], ask }] })
+  const field = await screen.findByRole('textbox')
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  await user.type(field, 'light')
+  // less than the pause after which it would go by itself
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(network.sent.at(-1)).toMatchObject({ completed: false, answers: [{ given: ['light'] }] })
 })
 
 test('when the time ends and the server cannot be reached, the page says so and offers to submit again', async () => {

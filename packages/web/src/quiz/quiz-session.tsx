@@ -41,6 +41,8 @@ interface QuizSessionProps {
 
 const none: readonly string[] = []
 
+const lastSeconds = 5
+
 /** An attempt at work. */
 export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionProps) {
   const t = useMessages()
@@ -52,6 +54,12 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
   const [asking, setAsking] = useState(false)
   const submission = useSubmission(quiz, attempt, queue, { onOver, setAsking })
   const left = useLeftSeconds(attempt.leftSeconds, submission.submit)
+
+  const isNearlyOver = left !== null && left <= lastSeconds
+  useEffect(() => {
+    // after the end nothing is taken any more, and what was typed since the last pause would be lost
+    if (isNearlyOver) queue.hurry()
+  }, [isNearlyOver, queue])
 
   useEffect(() => {
     // a save that comes after this page's own submission finds the attempt closed too
