@@ -14,13 +14,13 @@ export interface Kept {
   questionAnswers: Record<string, string[]>
 }
 
-/** Why a save did not arrive: the way is cut, the attempt is over, or the answer cannot be taken. */
-export type SaveFault = 'away' | 'closed' | 'refused'
+/** Why a save did not arrive: the way is cut, the session has ended, the attempt is over, or the answer cannot be taken. */
+export type SaveFault = 'away' | 'signed_out' | 'closed' | 'refused'
 
 export interface QueueState {
   /** Saved and waiting answers together, as the page shows them. */
   answers: Readonly<Record<string, readonly string[]>>
-  status: 'idle' | 'saving' | 'away' | 'closed' | 'refused'
+  status: 'idle' | 'saving' | SaveFault
   waiting: number
   savedAt: string | null
 }
@@ -142,7 +142,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
   function fail(sent: PendingAnswer[], fault: SaveFault): void {
     status = fault
     if (fault === 'refused') drop(sent)
-    if (fault !== 'away') return
+    if (fault !== 'away' && fault !== 'signed_out') return
     failures += 1
     timer = setTimeout(again, Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)))
   }
@@ -155,7 +155,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
   }
 
   function again(): void {
-    if (status === 'away') status = 'idle'
+    if (status === 'away' || status === 'signed_out') status = 'idle'
     void flush()
   }
 

@@ -279,6 +279,26 @@ test('when the time ends and the server cannot be reached, the page says so and 
   await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
 })
 
+test('when the session has ended the page says so, offers to sign in, and sends what waits right after that', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const signedOut = () => Promise.resolve(Response.json({ code: 'login_required', message: '' }, { status: 401 }))
+  network.hold = signedOut
+  const onOver = vi.fn()
+  show({ onOver })
+  await user.click(within(question(1)).getAllByRole('radio')[0] as HTMLElement)
+  expect((await screen.findAllByText('登录已失效，1个答案已存在本机，重新登录后自动保存')).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/网络断开/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '提交答卷' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '提交' }))
+  expect(await dialog.findByText(/^登录已经失效/)).toBeTruthy()
+  delete network.hold
+  await user.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
+  expect(network.sent.at(-1)?.answers.map(({ questionId }) => questionId)).toEqual(['q1'])
+})
+
 test('answers that the server does not have yet go out when the page is left, by a link or for good', async () => {
   const user = userEvent.setup()
   const left: Blob[] = []

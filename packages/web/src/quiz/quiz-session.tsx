@@ -1,6 +1,7 @@
 import { nextUnanswered, unansweredIds } from '@lantern/contract/quiz/attempt.ts'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { toastSignedOut } from '#kit/failure.ts'
 import { useFocusThatCame } from '#kit/focus-that-came.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -60,6 +61,18 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
     // after the end nothing is taken any more, and what was typed since the last pause would be lost
     if (isNearlyOver) queue.hurry()
   }, [isNearlyOver, queue])
+
+  const wasSaid = useRef(false)
+  useEffect(() => {
+    if (work.status === 'idle') wasSaid.current = false
+    if (work.status !== 'signed_out' || wasSaid.current) return
+    // said once, however often it is tried again
+    wasSaid.current = true
+    toastSignedOut(t)
+  }, [work.status, t])
+  useEffect(() => {
+    if (submission.problem === 'signed_out') toastSignedOut(t)
+  }, [submission.problem, t])
 
   useEffect(() => {
     // a save that comes after this page's own submission finds the attempt closed too
@@ -174,7 +187,7 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
         flagged={flags.count}
         freezingHours={quizSetting.freezingTimeInHours}
         busy={submission.busy}
-        away={submission.away}
+        problem={submission.problem}
         onGo={(index) => {
           setAsking(false)
           goTo(index)
@@ -221,7 +234,7 @@ function useSubmission(
   queue: ReturnType<typeof useAttemptAnswers>['queue'],
   { onOver, setAsking }: Pick<QuizSessionProps, 'onOver'> & { setAsking(asking: boolean): void },
 ) {
-  const [state, setState] = useState<'idle' | 'busy' | 'away'>('idle')
+  const [state, setState] = useState<'idle' | 'busy' | 'away' | 'signed_out'>('idle')
   const isUnderWay = useRef(false)
   const { id: quizId, questions } = quiz
   const route = quizRecordRoute(quiz)
@@ -247,14 +260,15 @@ function useSubmission(
       queue.forget()
       onOver('submitted')
     } catch (error) {
-      if (faultOf(error) === 'closed') return onOver('elsewhere')
+      const fault = faultOf(error)
+      if (fault === 'closed') return onOver('elsewhere')
       isUnderWay.current = false
-      setState('away')
+      setState(fault === 'signed_out' ? 'signed_out' : 'away')
       // what is said of it stands in the dialog, which the end of the time has not opened
       setAsking(true)
     }
   }, [quizId, questions, route, attempt.number, queue, onOver, setAsking])
-  return { submit, busy: state === 'busy', away: state === 'away' }
+  return { submit, busy: state === 'busy', problem: state === 'away' || state === 'signed_out' ? state : null }
 }
 
 /** 18:42, or 1:05:00. */

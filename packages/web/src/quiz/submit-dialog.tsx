@@ -11,7 +11,8 @@ interface SubmitDialogProps {
   flagged: number
   freezingHours: number
   busy: boolean
-  away: boolean
+  /** Why it was not submitted. */
+  problem: 'away' | 'signed_out' | null
   onGo(index: number): void
   onSubmit(): void
   onClose(): void
@@ -19,7 +20,7 @@ interface SubmitDialogProps {
 
 /** Asks once before submitting, and names every question that has no answer. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { open, openQuestions, flagged, freezingHours, busy, away, onGo, onSubmit, onClose } = props
+  const { open, openQuestions, flagged, freezingHours, busy, problem, onGo, onSubmit, onClose } = props
   const t = useMessages()
   return (
     <Dialog
@@ -55,9 +56,9 @@ export function SubmitDialog(props: SubmitDialogProps) {
         )}
         {flagged > 0 && <p className="small muted">{t('quiz.confirm_flagged', { n: flagged })}</p>}
         {freezingHours > 0 && <p className="small muted">{t('quiz.confirm_freeze', { hours: freezingHours })}</p>}
-        {away && (
+        {problem && (
           <Notice tone="warn" live>
-            {t('quiz.submit_offline')}
+            {t(problem === 'away' ? 'quiz.submit_offline' : 'kit.signed_out')}
           </Notice>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getQuiz, saveCampusQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, sendOnLeave } from '#kit/call.ts'
+import { isSignedOut } from '#kit/failure.ts'
 import {
   type AnswerQueue,
   createAnswerQueue,
@@ -96,9 +97,10 @@ function bodyOf(quizId: string, attempt: number, answers: Answers): BodyOf<typeo
   return { id: quizId, type: 'quiz', completed: false, attempt, answers }
 }
 
-/** An attempt that is over ends the work; a wrong answer is dropped; everything else is worth another try. */
+/** An attempt that is over ends the work; a wrong answer is dropped; everything else is worth another try, after a sign-in too. */
 export function faultOf(error: unknown): SaveFault {
   if (!(error instanceof ApiError)) return 'away'
+  if (isSignedOut(error)) return 'signed_out'
   if (error.code === 'quiz_already_submitted' || error.code === 'quiz_not_started') return 'closed'
   return [400, 404, 422].includes(error.status) ? 'refused' : 'away'
 }
