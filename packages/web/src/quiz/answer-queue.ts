@@ -41,14 +41,12 @@ export interface QueueOptions {
 export interface AnswerQueue {
   state(): QueueState
   subscribe(listener: () => void): () => void
-  /** Keeps an answer on the device at once and sends it as soon as it can; while it is typed, after a pause. */
+  /** Keeps an answer on the device at once and sends it as soon as it can; while it is typed, now and then. */
   put(questionId: string, optionIds: string[], typing?: boolean): void
   /** Takes up what an earlier page of this attempt could not send. */
   resume(): void
   /** Takes over what the server has: another device may have gone on. */
   adopt(kept: Omit<Kept, 'savedAt'> & { savedAt: string | null }): void
-  /** The time is nearly over: what is typed is sent without a pause from now on. */
-  hurry(): void
   /** Tries again now, as when the network is back. */
   retry(): void
   /** Answers that the server does not have yet, for a submission to take along. */
@@ -60,9 +58,8 @@ export interface AnswerQueue {
 }
 
 const longestPauseMs = 30_000
-const typingPauseMs = 800
 /** Who types on without a pause is sent too: the time of the attempt may end, or the device. */
-const longestTypingMs = 5_000
+const typingMs = 1_500
 
 /**
  * Answers on their way to the server. Each one is on the device before anything is sent; several wait together and go
@@ -78,9 +75,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
   let status: QueueState['status'] = 'idle'
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let longest: ReturnType<typeof setTimeout> | undefined
   let closed = false
-  let isHurried = false
   let current = snapshot()
 
   function snapshot(): QueueState {
@@ -108,14 +103,9 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     }
   }
 
-  function stopTimers(): void {
-    clearTimeout(timer)
-    clearTimeout(longest)
-    longest = undefined
-  }
-
   async function flush(): Promise<void> {
-    stopTimers()
+    clearTimeout(timer)
+    timer = undefined
     if (closed || status === 'saving' || status === 'closed' || pending.size === 0) return
     const sent = [...pending.values()]
     status = 'saving'
@@ -142,9 +132,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
   function fail(sent: PendingAnswer[], fault: SaveFault): void {
     status = fault
     if (fault === 'refused') drop(sent)
-    if (fault !== 'away' && fault !== 'signed_out') return
-    failures += 1
-    timer = setTimeout(again, Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)))
+    else if (fault !== 'closed') timer = setTimeout(flush, Math.min(longestPauseMs, 1000 * 2 ** failures++))
   }
 
   /** A newer choice made during the save stays. */
@@ -152,11 +140,6 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     for (const { questionId, sequence } of sent) {
       if (pending.get(questionId)?.sequence === sequence) pending.delete(questionId)
     }
-  }
-
-  function again(): void {
-    if (status === 'away' || status === 'signed_out') status = 'idle'
-    void flush()
   }
 
   return {
@@ -172,10 +155,8 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
       keep()
       changed()
       if (status !== 'idle') return
-      clearTimeout(timer)
-      if (!typing || isHurried) return void flush()
-      timer = setTimeout(() => void flush(), typingPauseMs)
-      longest ??= setTimeout(() => void flush(), longestTypingMs)
+      if (!typing) void flush()
+      else timer ??= setTimeout(flush, typingMs)
     },
     resume() {
       closed = false
@@ -194,11 +175,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
       highest = kept.sequence
       changed()
     },
-    hurry() {
-      isHurried = true
-      if (status === 'idle') void flush()
-    },
-    retry: again,
+    retry: flush,
     waiting: () => [...pending.values()],
     forget() {
       const forgotten = [...pending.values()]
@@ -208,7 +185,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     },
     close() {
       closed = true
-      stopTimers()
+      clearTimeout(timer)
     },
   }
 }

@@ -1,7 +1,6 @@
 import { nextUnanswered, unansweredIds } from '@lantern/contract/quiz/attempt.ts'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
-import { toastSignedOut } from '#kit/failure.ts'
 import { useFocusThatCame } from '#kit/focus-that-came.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -16,6 +15,7 @@ import { QuestionPanel } from './question-panel.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import styles from './quiz-session.module.css'
 import { SaveStatus } from './save-status.tsx'
+import type { SubmissionState } from './submit-dialog.tsx'
 import {
   answersFor,
   faultOf,
@@ -56,28 +56,10 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
   const submission = useSubmission(quiz, attempt, queue, { onOver, setAsking })
   const left = useLeftSeconds(attempt.leftSeconds, submission.submit)
 
-  const isNearlyOver = left !== null && left <= lastSeconds
-  useEffect(() => {
-    // after the end nothing is taken any more, and what was typed since the last pause would be lost
-    if (isNearlyOver) queue.hurry()
-  }, [isNearlyOver, queue])
-
-  const wasSaid = useRef(false)
-  useEffect(() => {
-    if (work.status === 'idle') wasSaid.current = false
-    if (work.status !== 'signed_out' || wasSaid.current) return
-    // said once, however often it is tried again
-    wasSaid.current = true
-    toastSignedOut(t)
-  }, [work.status, t])
-  useEffect(() => {
-    if (submission.problem === 'signed_out') toastSignedOut(t)
-  }, [submission.problem, t])
-
   useEffect(() => {
     // a save that comes after this page's own submission finds the attempt closed too
-    if (work.status === 'closed' && !submission.busy) onOver('elsewhere')
-  }, [work.status, submission.busy, onOver])
+    if (work.status === 'closed' && submission.state !== 'busy') onOver('elsewhere')
+  }, [work.status, submission.state, onOver])
 
   const open = unansweredIds(questionIds, work.answers)
   const isLast = current === questions.length - 1
@@ -126,7 +108,7 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
                 onGo={goTo}
               />
               <WorkLegend />
-              <Button type="submit" size="l" wide busy={submission.busy}>
+              <Button type="submit" size="l" wide busy={submission.state === 'busy'}>
                 {t('quiz.submit')}
               </Button>
               <div className={classNames('tiny muted', styles.note)}>
@@ -155,7 +137,8 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
               current={index === current}
               chosen={work.answers[question.id] ?? none}
               flagged={flags.has(question.id)}
-              onChoose={queue.put}
+              // after the end nothing is taken any more: in the last seconds what is typed is sent at once
+              onChoose={(id, given, typing) => queue.put(id, given, (left ?? Infinity) > lastSeconds && typing)}
               onFlag={flags.toggle}
             />
           ))}
@@ -186,8 +169,8 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
         openQuestions={open.map((id) => questionIds.indexOf(id))}
         flagged={flags.count}
         freezingHours={quizSetting.freezingTimeInHours}
-        busy={submission.busy}
-        problem={submission.problem}
+        state={submission.state}
+        saving={work.status}
         onGo={(index) => {
           setAsking(false)
           goTo(index)
@@ -234,7 +217,7 @@ function useSubmission(
   queue: ReturnType<typeof useAttemptAnswers>['queue'],
   { onOver, setAsking }: Pick<QuizSessionProps, 'onOver'> & { setAsking(asking: boolean): void },
 ) {
-  const [state, setState] = useState<'idle' | 'busy' | 'away' | 'signed_out'>('idle')
+  const [state, setState] = useState<SubmissionState>('idle')
   const isUnderWay = useRef(false)
   const { id: quizId, questions } = quiz
   const route = quizRecordRoute(quiz)
@@ -263,12 +246,12 @@ function useSubmission(
       const fault = faultOf(error)
       if (fault === 'closed') return onOver('elsewhere')
       isUnderWay.current = false
-      setState(fault === 'signed_out' ? 'signed_out' : 'away')
+      setState(fault)
       // what is said of it stands in the dialog, which the end of the time has not opened
       setAsking(true)
     }
   }, [quizId, questions, route, attempt.number, queue, onOver, setAsking])
-  return { submit, busy: state === 'busy', problem: state === 'away' || state === 'signed_out' ? state : null }
+  return { submit, state }
 }
 
 /** 18:42, or 1:05:00. */

@@ -3,7 +3,6 @@ import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getQuiz, saveCampusQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, sendOnLeave } from '#kit/call.ts'
-import { isSignedOut } from '#kit/failure.ts'
 import {
   type AnswerQueue,
   createAnswerQueue,
@@ -100,7 +99,7 @@ function bodyOf(quizId: string, attempt: number, answers: Answers): BodyOf<typeo
 /** An attempt that is over ends the work; a wrong answer is dropped; everything else is worth another try, after a sign-in too. */
 export function faultOf(error: unknown): SaveFault {
   if (!(error instanceof ApiError)) return 'away'
-  if (isSignedOut(error)) return 'signed_out'
+  if (error.code === 'login_required') return 'signed_out'
   if (error.code === 'quiz_already_submitted' || error.code === 'quiz_not_started') return 'closed'
   return [400, 404, 422].includes(error.status) ? 'refused' : 'away'
 }
