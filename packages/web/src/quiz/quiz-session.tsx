@@ -42,8 +42,6 @@ interface QuizSessionProps {
 
 const none: readonly string[] = []
 
-const lastSeconds = 5
-
 /** An attempt at work. */
 export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionProps) {
   const t = useMessages()
@@ -137,8 +135,7 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
               current={index === current}
               chosen={work.answers[question.id] ?? none}
               flagged={flags.has(question.id)}
-              // after the end nothing is taken any more: in the last seconds what is typed is sent at once
-              onChoose={(id, given, typing) => queue.put(id, given, (left ?? Infinity) > lastSeconds && typing)}
+              onChoose={queue.put}
               onFlag={flags.toggle}
             />
           ))}
