@@ -141,6 +141,37 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   await expect(table.getByText('已完成')).toHaveCount(2)
 })
 
+const parting = `<!doctype html><meta charset="utf-8"><title>Unit</title><p id="place"></p>
+<script>
+  const api = parent.API_1484_11
+  api.Initialize('')
+  place.textContent = 'at ' + api.GetValue('cmi.location')
+  addEventListener('pagehide', () => {
+    api.SetValue('cmi.location', 'the end')
+    api.SetValue('cmi.completion_status', 'completed')
+    api.SetValue('cmi.exit', 'suspend')
+    api.Terminate('')
+  })
+</script>`
+
+test('what a unit writes while its tab is closed is kept', async ({ page, context }) => {
+  const title = `影子课 ${Date.now().toString(36)}`
+  await signIn(context, teacher)
+  await importPackage(page, title, { 'imsmanifest.xml': manifest(title), 'unit/index.html': parting })
+  await expect(page.getByRole('link', { name: '开始学习' })).toBeVisible()
+  const played = await context.newPage()
+  await played.goto(page.url())
+  await played.getByRole('link', { name: '开始学习' }).click()
+  await expect(played.frameLocator('main iframe').frameLocator('iframe').getByText('at')).toBeVisible()
+  await played.close({ runBeforeUnload: true })
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('已完成').first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('link', { name: '影子的长度' }).click()
+  await expect(page.frameLocator('main iframe').frameLocator('iframe').getByText('at the end')).toBeVisible()
+})
+
 const quizAndTalk = (title: string) => `<?xml version="1.0"?>
 <manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
   <metadata><schema>ADL SCORM</schema><schemaversion>2004 4th Edition</schemaversion></metadata>

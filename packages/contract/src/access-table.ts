@@ -405,6 +405,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /webgl-window/:id/*': 'everyone',
   'GET /package/:id/*': 'everyone',
   'GET /package-player/:name': 'everyone',
+  'POST /package-player/last': 'everyone',
 
   // what is behind the editors
   'GET /api/learn/creator/draft/:id': 'authors',

@@ -10,6 +10,7 @@ export const errorStatus = {
   csrf_invalid: 403,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   draft_conflict: 409,
   translation_exists: 409,

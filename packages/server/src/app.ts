@@ -92,6 +92,7 @@ import { createHttpApp } from '#kit/http.ts'
 import { refuseWhenOverloaded } from '#kit/overload.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
+import { sweepWorkingFolders } from '#kit/working-folders.ts'
 import {
   completedAmong,
   followChangedContents,
@@ -322,4 +323,5 @@ export function subscribeAll(services: Services): void {
   sendStatementsOn(services)
   makeVideos(services)
   services.jobs.daily('media.resume_videos', () => resumeVideos(services))
+  services.jobs.daily('kit.sweep_working_folders', () => sweepWorkingFolders(services))
 }

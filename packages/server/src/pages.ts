@@ -3,7 +3,6 @@ import { type ErrorCode, errorStatus } from '@lantern/contract/errors.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPublishedPath } from '#cms/index.ts'
-import { refuse } from '#kit/errors.ts'
 import { forLog } from '#kit/failures.ts'
 import { noteAnswer } from '#kit/request-log.ts'
 import type { App } from '#kit/route.ts'
@@ -99,9 +98,10 @@ export function createPages(services: Services, source: PageSource = builtPages(
         url: '/*',
         schema: { hide: true },
         config: { isPage: true },
+        onRequest: async (request, reply) => {
+          if (app.programs.has(request.url)) throw app.programs.refusalOf(request, reply)
+        },
         handler: async (request, reply) => {
-          // the caller is a program: it gets the error shape of the API
-          if (/^\/api(\/|\?|$)/.test(request.url)) throw refuse('not_found')
           noteAnswer(request.raw, ...pageOf(request.url))
           try {
             const asked = pageRequestOf(request)

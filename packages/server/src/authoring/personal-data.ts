@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '#kit/personal-data.ts'
+import { mergedInList, type PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 export const authorPersonalData = {
@@ -19,7 +19,11 @@ export const authorPersonalData = {
 
 /** Gives everything that one account wrote to another: names in revisions, and whose the drafts are. */
 async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
-  await trx.updateTable('draft_revisions').set({ saved_by: into }).where('saved_by', '=', from).execute()
+  await sql`
+    update draft_revisions set saved_by = ${into},
+      -- what one account calls an editor may be what the other called one
+      origin = case when kind = 'created' then null else origin end
+    where saved_by = ${from}`.execute(trx)
   await trx.updateTable('drafts').set({ saved_by: into }).where('saved_by', '=', from).execute()
   await trx.updateTable('item_schedules').set({ created_by: into }).where('created_by', '=', from).execute()
   for (const [part, field] of [
@@ -32,12 +36,22 @@ async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: stri
       from items i where i.id = d.item_id and (i.owner_id in (${from}, ${into}) or i.author_id in (${from}, ${into}))
         and d.forms #>> ${path} = ${from}`.execute(trx)
   }
+  await absorbHosts(trx, { from, into })
   await sql`
     insert into embed_allowances (tutorial_id, user_id, url, created_at)
     select tutorial_id, ${into}, url, created_at from embed_allowances where user_id = ${from}
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('embed_allowances').where('user_id', '=', from).execute()
   await trx.updateTable('course_imports').set({ owner_id: into }).where('owner_id', '=', from).execute()
+}
+
+/** Drafts of live sessions name those who speak there, each once. */
+async function absorbHosts(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  const hosts = sql`d.forms #> '{details,hosts}'`
+  await sql`
+    update drafts d set forms = jsonb_set(d.forms, '{details,hosts}', ${mergedInList(hosts, { from, into })})
+    from items i where i.id = d.item_id and i.type = 'liveSession'
+      and ${hosts} @> ${JSON.stringify([{ userId: from }])}::jsonb`.execute(trx)
 }
 
 /**

@@ -218,3 +218,27 @@ test('study time is in the file of one’s data, and of two accounts adds up', a
   ])
   expect((await campusPersonalData.read(site.db, ada.id)).studyTime).toMatchObject([{ itemId, seconds: 60 }])
 })
+
+test('days are those of the school, and of what passes midnight or the end of a month each day has its part', async () => {
+  const abroad = await buildOrganisation(site.db, 'og_abroad')
+  await site.db.updateTable('organisations').set({ time_zone: 'America/New_York' }).where('id', '=', abroad).execute()
+  const { classId, teacher, learners } = await buildClass(site, { id: 'kl_abroad', organisation: abroad })
+  const [ada, ben] = learners
+  const { id: itemId } = await buildTutorial(site.db)
+  await give(teacher, classId, itemId)
+  const phone = await site.signedInAgain(ada, 'mobile')
+  site.clock.set('2026-04-01T03:59:00Z')
+  const [page, other, ofBen] = [await openPage(ada, itemId), await openPage(phone, itemId), await openPage(ben, itemId)]
+  await page.studies(40)
+  await other.studies(32)
+  await ofBen.studies(0)
+  await page.studies(18)
+  const { body } = await teacher.inject({ method: 'GET', url: `/api/campus/class/${classId}/study-time.csv` })
+  const lines = body.trim().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(',').filter((_, place) => place !== 1))).toEqual([
+    ['Ada', '2026-03-31', '1'],
+    ['Ada', '2026-04-01', '0.5'],
+    ['Ben', '2026-03-31', '1'],
+    ['Ben', '2026-04-01', '0.2'],
+  ])
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '#kit/personal-data.ts'
+import { mergedInList, type PersonalData } from '#kit/personal-data.ts'
 
 export const makerPersonalData = {
   holds: ['items.owner_id', 'items.author_id'],
@@ -9,9 +9,7 @@ export const makerPersonalData = {
     await trx.updateTable('items').set({ owner_id: into }).where('owner_id', '=', from).execute()
     await trx.updateTable('items').set({ author_id: into }).where('author_id', '=', from).execute()
     await sql`
-      update live_sessions set speakers = (
-        select jsonb_agg(case when s ->> 'userId' = ${from} then s || jsonb_build_object('userId', ${into}::text) else s end)
-        from jsonb_array_elements(speakers) s)
+      update live_sessions set speakers = ${mergedInList(sql`speakers`, { from, into })}
       where speakers @> ${JSON.stringify([{ userId: from }])}::jsonb`.execute(trx)
   },
 } satisfies PersonalData

@@ -265,6 +265,36 @@ test('a unit of 2004 goes on after a killed tab with what it kept, of any length
   expect(result.units[1]).toMatchObject({ state: 'passed', score: 80 })
 })
 
+test('what a unit writes while its tab goes is kept without a session, of the newest visit and of who may open the package alone', async () => {
+  const { id } = await imported(twoUnits('1.2'))
+  await teacher.call(givePackage, { params: { id }, body: { classId, isGiven: true } })
+  const { visitId } = await open(ada, id, 'a')
+  const last = async (body: object, at = host) => {
+    const headers = { host: at, origin: `http://${at}`, 'content-type': 'application/json' }
+    const payload = JSON.stringify(body)
+    return (await site.inject({ method: 'POST', url: '/package-player/last', headers, payload })).statusCode
+  }
+  const words = (number: number, lesson_status: string) => ({
+    visitId,
+    number,
+    data: JSON.stringify({ core: { lesson_status, session_time: '00:01:00' } }),
+    isLast: true,
+    request: '',
+  })
+  const unit = async () => (await ada.call(getPackage, { params: { id } })).result.units[1]
+  await commit(ada, id, visitId, 1, { core: { lesson_status: 'incomplete' } })
+  expect(await last(words(2, 'passed'), 'localhost:80')).toBe(404)
+  expect([await last(words(2, 'passed')), await last(words(1, 'failed'))]).toEqual([204, 204])
+  expect(await unit()).toMatchObject({ state: 'passed', seconds: 60 })
+  expect([await last({ ...words(3, 'failed'), visitId: 'uv_none' }), await last({ visitId })]).toEqual([404, 400])
+  const inClass = site.db.updateTable('memberships').where('user_id', '=', ada.id)
+  await inClass.set({ ended_at: site.clock.now() }).execute()
+  expect(await last(words(3, 'passed'))).toBe(404)
+  await inClass.set({ ended_at: null }).execute()
+  await open(ada, id, 'a')
+  expect(await last(words(3, 'passed'))).toBe(404)
+})
+
 test('teachers of a class see the units of its learners and waive them; nobody else may', async () => {
   const { id } = await imported(twoUnits('1.2'))
   const asked = { classId, userId: ada.id }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
 import { sendUnpacked } from '#media/index.ts'
+import { keepLastWords, readLastWords } from './last-words.ts'
 
 const require = createRequire(import.meta.url)
 const libraries = {
@@ -13,6 +14,8 @@ const libraries = {
 type Player = keyof typeof libraries
 
 const hour = 3600
+/** More no browser sends for a page that is gone. */
+const mostBeaconBytes = 128 * 1024
 
 /**
  * Packages and the player that they run in, on the origin of what people upload. Units of SCORM look for their API in the
@@ -52,12 +55,17 @@ export function packageFileRoutes(app: App): void {
     return sendUnpacked(storage, file, policy, request, reply)
   })
 
+  app.post('/package-player/last', { ...options, bodyLimit: mostBeaconBytes }, async ({ body }, reply) => {
+    await keepLastWords(app.services, readLastWords(body))
+    return reply.status(204).send()
+  })
+
   app.get<{ Params: { name: string } }>('/package-player/:name', options, (request, reply) => {
     const answer = playerFile(request.params.name, config.publicUrl)
     if (!answer) throw refuse('not_found')
     return reply
       .headers({
-        'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; frame-src ${own}; frame-ancestors ${site}`,
+        'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src ${own}; frame-ancestors ${site}`,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cache-control': `public, max-age=${hour}`,

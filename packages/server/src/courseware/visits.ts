@@ -189,12 +189,21 @@ interface VisitRow {
 
 /** Keeps what a visit wrote. A visit that is not the newest of its unit is refused, and an older commit changes nothing. */
 export async function keepCommit(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,
   packageId: string,
+  commit: BodyOf<typeof commitUnit>,
+): Promise<ResponseOf<typeof commitUnit>> {
+  const { isTeacher } = await packageFor(services.db, viewer, packageId)
+  return keepOfVisit(services, { userId: viewer.id, packageId, isTeacher }, commit)
+}
+
+/** The same for somebody who is known to may. */
+export async function keepOfVisit(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId, packageId, isTeacher }: { userId: string; packageId: string; isTeacher: boolean },
   { visitId, number, data, isLast, request: written }: BodyOf<typeof commitUnit>,
 ): Promise<ResponseOf<typeof commitUnit>> {
-  const { isTeacher } = await packageFor(db, viewer, packageId)
   const cmi = readCmi(data)
   if (!cmi) throw refuse('bad_request', { details: [{ field: 'data', message: 'shape.invalid' }] })
   return inTransaction(db, async (trx) => {
@@ -203,7 +212,7 @@ export async function keepCommit(
       from courseware_unit_records r
       join courseware_attempts a on a.user_id = r.user_id and a.package_id = r.package_id
       join courseware_versions v on v.id = a.version_id
-      where r.visit_id = ${visitId} and r.user_id = ${viewer.id} and r.package_id = ${packageId}
+      where r.visit_id = ${visitId} and r.user_id = ${userId} and r.package_id = ${packageId}
       for update of r, a`.execute(trx)
     const [visit] = rows
     const unit = visit?.units.find(({ id }) => id === visit.unit_id)
@@ -214,17 +223,17 @@ export async function keepCommit(
     const request = readNavRequest(isLast ? written : undefined)
     const ending = { isLast: isLast && request.kind !== 'suspendAll', isAbandoned: request.kind.startsWith('abandon') }
     const state = isNew
-      ? await keep(trx, { viewer, packageId, unit, visit, cmi, now: clock.now(), number, data, ...ending })
+      ? await keep(trx, { userId, packageId, unit, visit, cmi, now: clock.now(), number, data, ...ending })
       : visit.state
-    if (isNew) await sumUp(trx, viewer.id, packageId, clock.now())
+    if (isNew) await sumUp(trx, userId, packageId, clock.now())
     if (visit.standard === 'scorm_12') return { state, next: null, ways: null }
-    const learning = () => learningOf(trx, visit.units, { userId: viewer.id, packageId })
+    const learning = () => learningOf(trx, visit.units, { userId, packageId })
     if (isLast) {
       const end = { unitId: unit.id, request, isPutAside: goesOn(cmi, ending.isLast) }
       const before = await learning()
       const { following, place } = endOf(before, end)
       // what was kept without a network may come after another unit was opened
-      if (isNew && before.place.current === unit.id) await keepPlace(trx, place, { userId: viewer.id, packageId })
+      if (isNew && before.place.current === unit.id) await keepPlace(trx, place, { userId, packageId })
       return { state, next: following, ways: null }
     }
     const isAsBefore = isNew && state === visit.state && isSameResult(visit.data, cmi)
@@ -239,7 +248,7 @@ function isSameResult(before: string | null, now: Cmi): boolean {
 }
 
 interface Keeping {
-  viewer: SignedIn
+  userId: string
   packageId: string
   unit: Unit
   visit: VisitRow
@@ -254,7 +263,7 @@ interface Keeping {
 
 async function keep(
   trx: Trx,
-  { viewer, packageId, unit, visit, cmi, now, number, isLast, isAbandoned, data }: Keeping,
+  { userId, packageId, unit, visit, cmi, now, number, isLast, isAbandoned, data }: Keeping,
 ) {
   const result = unitResult(visit.standard === 'scorm_12' ? 'scorm_12' : 'scorm_2004', unit, cmi)
   const { state, score } = isAbandoned ? visit : better(visit, result)
@@ -262,7 +271,7 @@ async function keep(
     update courseware_unit_records set commit_number = ${number}, has_ended = ${isLast}, state = ${state},
       score = ${score}, seconds = seconds_before + ${result.seconds}, data = ${isAbandoned ? null : data},
       updated_at = ${now}
-    where user_id = ${viewer.id} and package_id = ${packageId} and unit_id = ${visit.unit_id}`.execute(trx)
+    where user_id = ${userId} and package_id = ${packageId} and unit_id = ${visit.unit_id}`.execute(trx)
   return state
 }
 

@@ -7,6 +7,7 @@ import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { getStudyYear } from '@lantern/contract/learning/my-learning.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildGrant, buildOrganisation, buildTutorial } from '#testing/builders.ts'
@@ -63,6 +64,23 @@ test('leaving empties the account, ends its sessions and frees the phone', async
   const entered = await again.call(signInBySms, { body: { smsType: 'main_login', mobile: phone, code } })
   expect(entered.result.userStatus).toBe('new')
   expect(entered.result.user.id).not.toBe(ada.id)
+})
+
+test('what somebody wrote who left stands under a name that each reader can read', async () => {
+  const phone = newPhone()
+  const ada = await site.learner({ phone, name: '林知远' })
+  const lesson = await buildTutorial(site.db, { ownerId: ada.id, authorId: ada.id })
+  await leave(ada, await codeTo(site, ada, phone))
+  const nameFor = async (locale: string) => {
+    const headers = { [wireNames.localeHeader]: locale }
+    const answer = await site.inject({ method: 'GET', url: `/api/learn/tutorial/${lesson.id}/extends`, headers })
+    return answer.json().tutorialData.userMap[ada.id].fullName
+  }
+  expect([await nameFor('zh_CN'), await nameFor('en_US'), await nameFor('ja_JP')]).toEqual([
+    '已注销用户',
+    'Deleted user',
+    '削除済みユーザー',
+  ])
 })
 
 test('without the phrase and the right code nothing happens', async () => {

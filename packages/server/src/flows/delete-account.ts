@@ -1,5 +1,5 @@
 import { accountChanged } from '@lantern/contract/identity/events.ts'
-import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { emptyAccount, endSessions, requireOtherAdmins, withProvedPhone, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -64,8 +64,7 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   await endSessions(services, trx, { userId, reason: 'deleted' }, now)
   await erasePerson(trx, userId)
   await eraseUploads(services, trx, userId)
-  const name = services.text(defaultLocale, 'identity.deleted_user_name')
-  await emptyAccount(trx, { userId, name, mergedInto: null }, now)
+  await emptyAccount(services, trx, { userId, mergedInto: null }, now)
   // ended sessions are kept to tell their device why; where it was has no more use
   await trx.updateTable('sessions').set({ user_agent: '', ip: null }).where('user_id', '=', userId).execute()
   await writeAudit(trx, { actor: userId, act: 'account_deleted', now })

@@ -22,6 +22,7 @@ import { hostCookie, hostCookieScope } from './host-cookie.ts'
 import { limitedServer } from './http-server.ts'
 import type { AnswerKind } from './metrics.ts'
 import { isOwnOrigin } from './own-origin.ts'
+import { ProgramAddresses } from './program-addresses.ts'
 import { isFromOutside, noteAnswer, observed, requestIdHeader, requestIdOf } from './request-log.ts'
 import type { App } from './route.ts'
 import { sentencePage } from './sentence-page.ts'
@@ -65,7 +66,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // an address that cannot be read: no route and no hook hears of it
-    frameworkErrors: (error, request, reply) => sendError(services, error, request, reply),
+    frameworkErrors: (error, request, reply) => sendError(app, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(services, error, socket),
     genReqId: requestIdOf,
     serverFactory(framework) {
@@ -81,6 +82,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   fastify.decorate('readingCalls', findMyWay(routerOptions))
   const answered = new Set<string>()
   fastify.decorate('answered', answered)
+  fastify.decorate('programs', new ProgramAddresses(answered))
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') answered.add(`${one} ${url}`)
   })
@@ -118,11 +120,13 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
       request.viewer = { kind: 'guest' }
       return
     }
+    reply.headers(security)
     if (request.url.length > maxUrlLength) throw refuse('too_large')
+    // before its body is read, which nobody wants
+    if (request.is404) throw app.programs.refusalOf(request, reply)
     const { takesNoCookies = false } = request.routeOptions.config
     if (!takesNoCookies && mayChangeState(request) && !isOwnOrigin(services.config, request))
       throw refuse('csrf_invalid')
-    reply.headers(security)
     request.viewer = await viewerOf(request)
   })
   app.addHook('onResponse', async ({ raw, method, routeOptions }, reply) => {
@@ -131,10 +135,6 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
     services.metrics.insideCalls.observe(labels, reply.elapsedTime / 1000)
   })
-  app.setNotFoundHandler(() => {
-    throw refuse('not_found')
-  })
-
   /** A page says itself, in the visitor's language, that the database is away: the rest of it asks for nobody. */
   async function viewerOf(request: FastifyRequest): Promise<Viewer> {
     if (request.routeOptions.config.isForAll) return { kind: 'guest' }
@@ -146,7 +146,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
       return { kind: 'guest' }
     }
   }
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(services, error, request, reply))
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(app, error, request, reply))
   return app
 }
 
@@ -163,8 +163,10 @@ function answerOf(route: string): [AnswerKind, string] {
   return ending ? ['file', `*${ending[0]}`] : ['call', route]
 }
 
-/** Answers with the one shape of failure. */
-function sendError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** Answers with the one shape of failure, or as the protocol of the address wants it. */
+function sendError({ services, programs }: App, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const say = programs.sayerOf(request.url)
+  if (say) return say(error, request, reply)
   const locale = request.locale ?? localeOf(request)
   const { status, body, retryAfterSeconds } = failureOf(services, error, {
     locale,
@@ -173,7 +175,7 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
   })
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   // a person who opened a page gets a page; the page's script, which asks for `.data`, gets JSON
-  if (request.routeOptions?.config.isPage && !/^\/api(\/|\?|$)|\.data(\?|$)/.test(request.url)) {
+  if (request.routeOptions?.config.isPage && !programs.has(request.url) && !/\.data(\?|$)/.test(request.url)) {
     const page = sentencePage({ sentence: body.message, locale, comesBack: status === 503 })
     return reply.status(status).type('text/html; charset=utf-8').send(page)
   }

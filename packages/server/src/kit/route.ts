@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Router from 'find-my-way'
 import { answersOf, descriptionOf, queryShape } from './endpoint-shapes.ts'
 import { type Refusal, refuse } from './errors.ts'
+import type { ProgramAddresses } from './program-addresses.ts'
 import type { Services } from './services.ts'
 import { inputReader } from './validation.ts'
 
@@ -25,6 +26,7 @@ export type App = FastifyInstance & {
   services: Services
   endpoints: Endpoint[]
   answered: ReadonlySet<string>
+  programs: ProgramAddresses
   readingCalls: ReadingCalls
 }
 
@@ -35,6 +37,8 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     /** Everything that can be asked for, endpoint or not, as `GET /healthz`. */
     answered: ReadonlySet<string>
+    /** Where programs ask and nobody opens a page. */
+    programs: ProgramAddresses
     /** Calls that only read and need no HTTP, by method and address: the pages make them without it. */
     readingCalls: ReadingCalls
   }

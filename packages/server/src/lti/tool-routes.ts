@@ -3,6 +3,7 @@ import { signInPath } from '@lantern/contract/redirects.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireRole } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { oauthFailure } from '#kit/oauth-failure.ts'
 import { type PostedFields, takePostedFields } from '#kit/posted-fields.ts'
 import { type App, route } from '#kit/route.ts'
 import { lineItemScope, membersScope, readLineItemScope, resultScope, scoreScope } from './ags-scopes.ts'
@@ -61,6 +62,8 @@ export async function toolRoutes(app: App): Promise<void> {
   const { services } = app
   const config = { isPage: true, takesNoCookies: true }
   const schema = { hide: true }
+  for (const path of ['/lti/tool', '/lti/jwks', configurationPath]) app.programs.add(path)
+  for (const path of ['/lti/token', registrationPath]) app.programs.add(path, oauthFailure(services))
 
   await app.register(async (scope: FastifyInstance) => {
     takePostedFields(scope)
@@ -127,17 +130,16 @@ export async function toolRoutes(app: App): Promise<void> {
 
   function serveTools(scope: FastifyInstance): void {
     const own = { schema, config: { takesNoCookies: true } }
-    scope.addContentTypeParser(
-      /^application\/vnd\.ims\.[\w.]+\+json/,
-      { parseAs: 'string' },
-      (_request, body, done) => {
-        try {
-          done(null, JSON.parse(String(body)))
-        } catch {
-          done(refuse('bad_request'))
-        }
-      },
-    )
+    scope.removeContentTypeParser('application/json')
+    const json = /^application\/(json|vnd\.ims\.[\w.-]+\+json)/
+    scope.addContentTypeParser(json, { parseAs: 'string' }, (_request, text, done) => {
+      try {
+        // some name a type where they send nothing, as to delete
+        done(null, text === '' ? undefined : JSON.parse(String(text)))
+      } catch {
+        done(refuse('bad_request'))
+      }
+    })
     const placeOf = async (request: FastifyRequest, ...scopes: string[]) => {
       const { toolId, classId, linkId } = request.params as { toolId: string; classId?: string; linkId?: string }
       const tool = await toolOfToken(services, request.headers.authorization, ...scopes)

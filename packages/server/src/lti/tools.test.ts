@@ -275,7 +275,8 @@ test('a token needs an assertion that is signed, young, for us and used once, an
   expect((await theirs('GET', id)).statusCode).toBe(404)
   expect((await theirs('GET', id.replace(tool.id, other.id))).statusCode).toBe(404)
   expect((await ask('GET', id.replace(classId, otherClass))).statusCode).toBe(404)
-  expect((await ask('DELETE', id)).statusCode).toBe(204)
+  // some tools name a type where they send nothing
+  expect((await ask('DELETE', id, '')).statusCode).toBe(204)
   expect((await ask('GET', id)).statusCode).toBe(404)
 })
 

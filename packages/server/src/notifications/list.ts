@@ -134,7 +134,7 @@ export function entryOf(kinds: Kinds, row: NotificationRow, words: Words): Notif
           title: row.item_title ?? '',
           learnOptionType: row.learn_option_type ?? 'other',
         }
-  const told = { payload: row.payload, count: row.count, item }
+  const told = { payload: namedIn(row.payload, words), count: row.count, item }
   return {
     id: row.id,
     kind: row.kind,
@@ -144,6 +144,12 @@ export function entryOf(kinds: Kinds, row: NotificationRow, words: Words): Notif
     at: row.created_at.toISOString(),
     read: row.read_at !== null,
   }
+}
+
+/** Who has left is named by no name. */
+function namedIn(payload: unknown, { t }: Words): unknown {
+  const isNameless = typeof payload === 'object' && payload !== null && 'name' in payload && payload.name === ''
+  return isNameless ? { ...payload, name: t('identity.deleted_user_name') } : payload
 }
 
 export function wordsOf({ text }: Pick<Services, 'text'>, locale: OfferedLocale): Words {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { newOfPersonGroup } from './kinds/new-of-person.ts'
 
 export const listenerPersonalData = {
   holds: [
@@ -57,10 +58,26 @@ async function absorbListener(trx: Trx, { from, into }: { from: string; into: st
     insert into notification_group_mutes (user_id, group_key, kind, item_id, payload, muted_at)
     select ${into}, group_key, kind, item_id, payload, muted_at from notification_group_mutes where user_id = ${from}
     on conflict do nothing`.execute(trx)
+  await renameGroup(trx, { from, into })
   await trx.updateTable('notifications').set({ caused_by: into }).where('caused_by', '=', from).execute()
   await absorbFollows(trx, { from, into })
   await absorbBlocks(trx, { from, into })
+  await endFollowingOfBlocked(trx, into)
   await eraseListener(trx, from)
+}
+
+/** What others were told of the account's lessons leads to the other one, and who muted them hears of no more of them. */
+async function renameGroup(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  const [before, after] = [newOfPersonGroup(from), newOfPersonGroup(into)]
+  const renamed = sql`payload || ${JSON.stringify({ personId: into })}::jsonb`
+  await sql`
+    update notifications set group_key = ${after}, payload = ${renamed}
+    where caused_by = ${from} and group_key = ${before}`.execute(trx)
+  await sql`
+    insert into notification_group_mutes (user_id, group_key, kind, item_id, payload, muted_at)
+    select user_id, ${after}, kind, item_id, ${renamed}, muted_at from notification_group_mutes
+    where group_key = ${before} and user_id <> ${into} on conflict do nothing`.execute(trx)
+  await trx.deleteFrom('notification_group_mutes').where('group_key', '=', before).execute()
 }
 
 /** Nobody follows themselves, also when the other account was followed by this one. */
@@ -87,14 +104,28 @@ async function absorbBlocks(trx: Trx, { from, into }: { from: string; into: stri
     on conflict do nothing`.execute(trx)
 }
 
-/** Nothing of it is of use to others. Browsers of the account hear of nothing more. */
+/** As a block does when it is set: of one account a person may have blocked whom they followed with the other. */
+async function endFollowingOfBlocked(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    delete from person_follows f using person_blocks b
+    where ${userId} in (f.user_id, f.person_id)
+      and ((b.user_id, b.blocked_id) = (f.user_id, f.person_id)
+        or (b.user_id, b.blocked_id) = (f.person_id, f.user_id) and f.followed_at <= b.blocked_at)`.execute(trx)
+}
+
+/** Browsers of the account hear of nothing more. */
 async function eraseListener(trx: Trx, userId: string): Promise<void> {
   for (const table of [...tables, 'push_subscriptions'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
   await trx.deleteFrom('person_follows').where('person_id', '=', userId).execute()
   await trx.deleteFrom('person_blocks').where('blocked_id', '=', userId).execute()
-  await trx.updateTable('notifications').set({ caused_by: null }).where('caused_by', '=', userId).execute()
+  // what others were told stays, without the name
+  await sql`
+    update notifications set caused_by = null,
+      payload = payload || case when payload ? 'name' then '{"name": ""}'::jsonb else '{}' end
+    where caused_by = ${userId}`.execute(trx)
+  await trx.deleteFrom('notification_group_mutes').where('group_key', '=', newOfPersonGroup(userId)).execute()
 }
 
 /** What a person was told and how they want to be told, by file. Keys of their browsers are not in it. */

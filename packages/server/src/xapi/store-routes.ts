@@ -44,12 +44,16 @@ const resources: Readonly<Record<string, Partial<Record<Method, Handler>>>> = {
  * origin may call.
  */
 export async function storeRoutes(app: App, otherKeys: OtherKeys): Promise<void> {
+  app.programs.add(storePath)
   await app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     )
     const config = { isForAll: true, takesNoCookies: true }
+    scope.options(`${storePath}/about`, { config }, async (_request, reply) =>
+      send(reply.headers(preflightHeaders), { status: 204 }),
+    )
     scope.get(`${storePath}/about`, { config }, async (_request, reply) => send(reply.headers(publicHeaders), about()))
     for (const [path, handlers] of Object.entries(resources)) {
       const url = `${storePath}${path}`
@@ -117,7 +121,10 @@ async function answer(
     reply.header('x-experience-api-consistent-through', through.toISOString())
   }
   const handler = handlers[request.method]
-  if (!handler) throw refuse('not_found')
+  if (!handler) {
+    reply.header('allow', Object.keys(handlers).join(', '))
+    throw refuse('method_not_allowed')
+  }
   requireScope(principal.scopes, path, request.method)
   return send(reply, await handler(services, principal, request))
 }

@@ -132,7 +132,7 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
       if (said.type === 'ready') {
         isReady.current = true
         const { data: kept, unitUrl, ways: first, timeLimit } = launch
-        player.postMessage({ type: 'open', data: kept, unitUrl, title: '', ways: first, timeLimit }, origin)
+        player.postMessage({ type: 'open', visitId, data: kept, unitUrl, title: '', ways: first, timeLimit }, origin)
       }
       if (said.type === 'commit' && typeof said.data === 'string') {
         const isLast = said.isLast === true

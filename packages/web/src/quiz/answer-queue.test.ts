@@ -39,7 +39,7 @@ test('answers given while the network is away wait and go together when it is ba
   expect(queue.state()).toMatchObject({ status: 'idle', waiting: 0 })
 })
 
-test('what is typed is on the device at once, and sent once after a pause', async () => {
+test('what is typed is on the device at once, and sent now and then', async () => {
   const server = fakeServer()
   const queue = createAnswerQueue(server.options)
   for (const text of ['s', 'sh', 'sha']) {
@@ -48,8 +48,12 @@ test('what is typed is on the device at once, and sent once after a pause', asyn
   }
   expect(queue.state()).toMatchObject({ answers: { q1: ['sha'] }, waiting: 1 })
   expect(server.calls).toHaveLength(0)
-  await vi.advanceTimersByTimeAsync(800)
-  expect(server.calls.map((call) => call.map(({ optionIds }) => optionIds))).toEqual([[['sha']]])
+  // who types on without a pause is sent too
+  for (let n = 0; n < 10; n += 1) {
+    queue.put('q1', ['x'.repeat(n)], true)
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(server.calls.map(([answer]) => answer?.optionIds[0]?.length)).toEqual([1, 6])
 })
 
 test('without being told, it tries again with growing pauses of at most half a minute', async () => {

@@ -14,13 +14,13 @@ export interface Kept {
   questionAnswers: Record<string, string[]>
 }
 
-/** Why a save did not arrive: the way is cut, the attempt is over, or the answer cannot be taken. */
-export type SaveFault = 'away' | 'closed' | 'refused'
+/** Why a save did not arrive: the way is cut, the session has ended, the attempt is over, or the answer cannot be taken. */
+export type SaveFault = 'away' | 'signed_out' | 'closed' | 'refused'
 
 export interface QueueState {
   /** Saved and waiting answers together, as the page shows them. */
   answers: Readonly<Record<string, readonly string[]>>
-  status: 'idle' | 'saving' | 'away' | 'closed' | 'refused'
+  status: 'idle' | 'saving' | SaveFault
   waiting: number
   savedAt: string | null
 }
@@ -41,7 +41,7 @@ export interface QueueOptions {
 export interface AnswerQueue {
   state(): QueueState
   subscribe(listener: () => void): () => void
-  /** Keeps an answer on the device at once and sends it as soon as it can; while it is typed, after a pause. */
+  /** Keeps an answer on the device at once and sends it as soon as it can; while it is typed, now and then. */
   put(questionId: string, optionIds: string[], typing?: boolean): void
   /** Takes up what an earlier page of this attempt could not send. */
   resume(): void
@@ -58,7 +58,8 @@ export interface AnswerQueue {
 }
 
 const longestPauseMs = 30_000
-const typingPauseMs = 800
+/** Who types on without a pause is sent too: the time of the attempt may end, or the device. */
+const typingMs = 1_500
 
 /**
  * Answers on their way to the server. Each one is on the device before anything is sent; several wait together and go
@@ -104,6 +105,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
+    timer = undefined
     if (closed || status === 'saving' || status === 'closed' || pending.size === 0) return
     const sent = [...pending.values()]
     status = 'saving'
@@ -130,9 +132,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
   function fail(sent: PendingAnswer[], fault: SaveFault): void {
     status = fault
     if (fault === 'refused') drop(sent)
-    if (fault !== 'away') return
-    failures += 1
-    timer = setTimeout(again, Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)))
+    else if (fault !== 'closed') timer = setTimeout(flush, Math.min(longestPauseMs, 1000 * 2 ** failures++))
   }
 
   /** A newer choice made during the save stays. */
@@ -140,11 +140,6 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     for (const { questionId, sequence } of sent) {
       if (pending.get(questionId)?.sequence === sequence) pending.delete(questionId)
     }
-  }
-
-  function again(): void {
-    if (status === 'away') status = 'idle'
-    void flush()
   }
 
   return {
@@ -160,9 +155,8 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
       keep()
       changed()
       if (status !== 'idle') return
-      clearTimeout(timer)
-      if (typing) timer = setTimeout(() => void flush(), typingPauseMs)
-      else void flush()
+      if (!typing) void flush()
+      else timer ??= setTimeout(flush, typingMs)
     },
     resume() {
       closed = false
@@ -181,7 +175,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
       highest = kept.sequence
       changed()
     },
-    retry: again,
+    retry: flush,
     waiting: () => [...pending.values()],
     forget() {
       const forgotten = [...pending.values()]

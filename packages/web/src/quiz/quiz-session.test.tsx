@@ -24,7 +24,7 @@ beforeAll(async () => {
 interface Sent {
   completed: boolean
   attempt?: number
-  answers: { questionId: string; optionIds: string[]; sequence: number }[]
+  answers: { questionId: string; optionIds: string[]; given?: string[]; sequence: number }[]
 }
 
 let network: { sent: Sent[]; away: boolean; hold?: (body: Sent) => Promise<Response> | undefined }
@@ -57,8 +57,14 @@ afterEach(() => {
   cleanup()
 })
 
-function show(options: { attempt?: ReturnType<typeof openAttempt>; onOver?: () => void } = {}) {
-  const page = quizPage()
+interface Shown {
+  attempt?: ReturnType<typeof openAttempt>
+  questions?: ReturnType<typeof quizPage>['cnQuizData']['questions']
+  onOver?: () => void
+}
+
+function show(options: Shown = {}) {
+  const page = quizPage({}, options.questions && { questions: options.questions })
   return render(
     <MessagesProvider locale="zh_CN">
       <QuizSession
@@ -245,6 +251,21 @@ test('when the time ends while a submission is on its way there is no second one
   expect(network.sent).toHaveLength(1)
 })
 
+test('what is typed in the last seconds is on the server before the time ends', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const [first] = quizPage().cnQuizData.questions
+  if (!first) throw new Error('no questions')
+  const ask = { kind: 'essay' as const, lengths: { least: 0, most: 100 } }
+  show({ attempt: openAttempt({ leftSeconds: 8 }), questions: [{ ...first, options: [], ask }] })
+  const field = await screen.findByRole('textbox')
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  await user.type(field, 'light')
+  // the time runs on for three seconds after the first letter
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  expect(network.sent.at(-1)).toMatchObject({ completed: false, answers: [{ given: ['light'] }] })
+})
+
 test('when the time ends and the server cannot be reached, the page says so and offers to submit again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const onOver = vi.fn()
@@ -256,6 +277,26 @@ test('when the time ends and the server cannot be reached, the page says so and 
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }))
   await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
+})
+
+test('when the session has ended the page says so, offers to sign in, and sends what waits right after that', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const signedOut = () => Promise.resolve(Response.json({ code: 'login_required', message: '' }, { status: 401 }))
+  network.hold = signedOut
+  const onOver = vi.fn()
+  show({ onOver })
+  await user.click(within(question(1)).getAllByRole('radio')[0] as HTMLElement)
+  expect((await screen.findAllByText(/^登录已经失效/)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/网络断开/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '提交答卷' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '提交' }))
+  expect(await dialog.findByText(/^登录已经失效/)).toBeTruthy()
+  delete network.hold
+  await user.click(dialog.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
+  expect(network.sent.at(-1)?.answers.map(({ questionId }) => questionId)).toEqual(['q1'])
 })
 
 test('answers that the server does not have yet go out when the page is left, by a link or for good', async () => {

@@ -15,6 +15,7 @@ import { QuestionPanel } from './question-panel.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import styles from './quiz-session.module.css'
 import { SaveStatus } from './save-status.tsx'
+import type { SubmissionState } from './submit-dialog.tsx'
 import {
   answersFor,
   faultOf,
@@ -55,8 +56,8 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
 
   useEffect(() => {
     // a save that comes after this page's own submission finds the attempt closed too
-    if (work.status === 'closed' && !submission.busy) onOver('elsewhere')
-  }, [work.status, submission.busy, onOver])
+    if (work.status === 'closed' && submission.state !== 'busy') onOver('elsewhere')
+  }, [work.status, submission.state, onOver])
 
   const open = unansweredIds(questionIds, work.answers)
   const isLast = current === questions.length - 1
@@ -105,7 +106,7 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
                 onGo={goTo}
               />
               <WorkLegend />
-              <Button type="submit" size="l" wide busy={submission.busy}>
+              <Button type="submit" size="l" wide busy={submission.state === 'busy'}>
                 {t('quiz.submit')}
               </Button>
               <div className={classNames('tiny muted', styles.note)}>
@@ -165,8 +166,8 @@ export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionPro
         openQuestions={open.map((id) => questionIds.indexOf(id))}
         flagged={flags.count}
         freezingHours={quizSetting.freezingTimeInHours}
-        busy={submission.busy}
-        away={submission.away}
+        state={submission.state}
+        saving={work.status}
         onGo={(index) => {
           setAsking(false)
           goTo(index)
@@ -213,7 +214,7 @@ function useSubmission(
   queue: ReturnType<typeof useAttemptAnswers>['queue'],
   { onOver, setAsking }: Pick<QuizSessionProps, 'onOver'> & { setAsking(asking: boolean): void },
 ) {
-  const [state, setState] = useState<'idle' | 'busy' | 'away'>('idle')
+  const [state, setState] = useState<SubmissionState>('idle')
   const isUnderWay = useRef(false)
   const { id: quizId, questions } = quiz
   const route = quizRecordRoute(quiz)
@@ -239,14 +240,15 @@ function useSubmission(
       queue.forget()
       onOver('submitted')
     } catch (error) {
-      if (faultOf(error) === 'closed') return onOver('elsewhere')
+      const fault = faultOf(error)
+      if (fault === 'closed') return onOver('elsewhere')
       isUnderWay.current = false
-      setState('away')
+      setState(fault)
       // what is said of it stands in the dialog, which the end of the time has not opened
       setAsking(true)
     }
   }, [quizId, questions, route, attempt.number, queue, onOver, setAsking])
-  return { submit, busy: state === 'busy', away: state === 'away' }
+  return { submit, state }
 }
 
 /** 18:42, or 1:05:00. */

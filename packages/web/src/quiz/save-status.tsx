@@ -8,10 +8,10 @@ import styles from './save-status.module.css'
 export function SaveStatus({ status, waiting, savedAt }: Pick<QueueState, 'status' | 'waiting' | 'savedAt'>) {
   const t = useMessages()
   const { time } = useFormat()
-  if (status === 'away' && waiting > 0) {
+  if (status === 'away' || status === 'signed_out') {
     return (
       <SavedMark state="local" className={styles.status}>
-        {t('quiz.queued', { n: waiting })}
+        {status === 'away' ? t('quiz.queued', { n: waiting }) : t('kit.signed_out')}
       </SavedMark>
     )
   }

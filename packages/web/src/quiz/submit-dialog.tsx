@@ -1,8 +1,14 @@
+import { useEffect } from 'react'
+import { toastSignedOut } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { QueueState, SaveFault } from './answer-queue.ts'
 import styles from './submit-dialog.module.css'
+
+/** How it stands with a submission, or why it did not arrive. */
+export type SubmissionState = 'idle' | 'busy' | SaveFault
 
 interface SubmitDialogProps {
   open: boolean
@@ -10,8 +16,9 @@ interface SubmitDialogProps {
   openQuestions: readonly number[]
   flagged: number
   freezingHours: number
-  busy: boolean
-  away: boolean
+  state: SubmissionState
+  /** That answers do not arrive any more is said from here, which the first load of the page need not bring. */
+  saving: QueueState['status']
   onGo(index: number): void
   onSubmit(): void
   onClose(): void
@@ -19,8 +26,13 @@ interface SubmitDialogProps {
 
 /** Asks once before submitting, and names every question that has no answer. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { open, openQuestions, flagged, freezingHours, busy, away, onGo, onSubmit, onClose } = props
+  const { open, openQuestions, flagged, freezingHours, state, saving, onGo, onSubmit, onClose } = props
   const t = useMessages()
+  const isBusy = state === 'busy'
+  const mustSignIn = saving === 'signed_out' || state === 'signed_out'
+  useEffect(() => {
+    if (mustSignIn) toastSignedOut(t)
+  }, [mustSignIn, t])
   return (
     <Dialog
       open={open}
@@ -30,7 +42,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('quiz.confirm_back')}</Button>
-          <Button theme="primary" busy={busy} onClick={onSubmit} data-autofocus>
+          <Button theme="primary" busy={isBusy} onClick={onSubmit} data-autofocus>
             {t('quiz.confirm_submit')}
           </Button>
         </>
@@ -55,9 +67,9 @@ export function SubmitDialog(props: SubmitDialogProps) {
         )}
         {flagged > 0 && <p className="small muted">{t('quiz.confirm_flagged', { n: flagged })}</p>}
         {freezingHours > 0 && <p className="small muted">{t('quiz.confirm_freeze', { hours: freezingHours })}</p>}
-        {away && (
+        {state !== 'idle' && !isBusy && (
           <Notice tone="warn" live>
-            {t('quiz.submit_offline')}
+            {t(state === 'signed_out' ? 'kit.signed_out' : 'quiz.submit_offline')}
           </Notice>
         )}
       </div>

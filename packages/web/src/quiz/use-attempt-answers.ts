@@ -96,9 +96,10 @@ function bodyOf(quizId: string, attempt: number, answers: Answers): BodyOf<typeo
   return { id: quizId, type: 'quiz', completed: false, attempt, answers }
 }
 
-/** An attempt that is over ends the work; a wrong answer is dropped; everything else is worth another try. */
+/** An attempt that is over ends the work; a wrong answer is dropped; everything else is worth another try, after a sign-in too. */
 export function faultOf(error: unknown): SaveFault {
   if (!(error instanceof ApiError)) return 'away'
+  if (error.code === 'login_required') return 'signed_out'
   if (error.code === 'quiz_already_submitted' || error.code === 'quiz_not_started') return 'closed'
   return [400, 404, 422].includes(error.status) ? 'refused' : 'away'
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { NameListPlan } from '@lantern/contract/rosters/name-lists.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { learnerSession } from '#testing/samples.ts'
@@ -91,6 +91,31 @@ test('of a long list it is said that it is being checked, and then what it would
   expect(dialog.queryByText('新增')).toBeNull()
   expect(await dialog.findByText('这是试运行，还没有写入任何数据。', {}, { timeout: 20_000 })).toBeTruthy()
   expect(dialog.getByRole('button', { name: '导入1,301行' })).toBeTruthy()
+})
+
+test('a list that was given up for another file does not come back when it is heard of late', async () => {
+  const late = Promise.withResolvers<NameListPlan>()
+  const files: string[] = []
+  const calls = fakeServer({
+    [api]: ({ body }) => {
+      files.push(JSON.stringify(body))
+      const isFirst = files.length === 1
+      const plan = { ...planned, id: isFirst ? 'nl_1' : 'nl_2', state: isFirst ? 'planning' : 'planned' }
+      return { faults: [], plan }
+    },
+    [`${api}/nl_1`]: () => late.promise,
+    [`${api}/nl_2/import`]: () => ({ ...planned, id: 'nl_2', state: 'done', written: 83 }),
+  })
+  const { user, dialog, choose } = await open()
+  await choose('姓名,邮箱')
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/nl_1'))).toBe(true)
+  await user.click(dialog.getByRole('button', { name: '换一个文件' }))
+  await choose('姓名,手机')
+  const send = await dialog.findByRole('button', { name: '导入1,301行' })
+  await act(async () => late.resolve({ ...planned, lines: 3 }))
+  expect(dialog.queryByRole('button', { name: '导入2行' })).toBeNull()
+  await user.click(send)
+  expect(await dialog.findByText('已导入，写入了83处更改。')).toBeTruthy()
 })
 
 test('a file that cannot be read says why, and another one can be chosen at once', async () => {

@@ -30,17 +30,25 @@ export function useNameList(organisationId: string, onDone: () => void) {
       setBusy(false)
     }
   }
-  const look = useEffectEvent(async () => {
+  const look = useEffectEvent(async (isWanted: () => boolean) => {
     const next = await call<typeof getNameList>('GET /api/campus/organisation/:id/nameList/:listId', { params })
+    if (!isWanted()) return
     setPlan(next)
     if (next.state === 'done') onDone()
   })
+  const listId = plan?.id
+  const isGoing = plan?.state === 'importing' || plan?.state === 'planning'
   useEffect(() => {
-    if (plan?.state !== 'importing' && plan?.state !== 'planning') return
+    if (listId === undefined || !isGoing) return
+    let isWanted = true
     // a look that fails is followed by the next one
-    const timer = setInterval(() => void look().catch(() => undefined), lookMs)
-    return () => clearInterval(timer)
-  }, [plan?.state])
+    const timer = setInterval(() => void look(() => isWanted).catch(() => undefined), lookMs)
+    return () => {
+      // another list may be looked at by now
+      isWanted = false
+      clearInterval(timer)
+    }
+  }, [listId, isGoing])
   return {
     plan,
     busy,

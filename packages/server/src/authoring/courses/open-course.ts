@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AsideWork, runAside, TooMuch } from '#kit/aside.ts'
 import type { Services } from '#kit/services.ts'
-import { makePrivateFolder } from '#kit/storage.ts'
+import { withWorkingFolder } from '#kit/working-folders.ts'
 import { reservedBytes } from '#media/index.ts'
 import { type Manifest, type PackedItem, packageFormat, packageVersion } from '../packages/package-shape.ts'
 import type { OpenPackage } from '../packages/read-package.ts'
@@ -36,10 +35,7 @@ export async function withCourse<T>(
   { path, ownerId, organisationId }: Asked,
   work: (course: OpenCourse) => Promise<T>,
 ): Promise<T> {
-  const shared = join(config.dataDir, 'tmp')
-  await makePrivateFolder(shared)
-  const folder = await mkdtemp(join(shared, 'course-'))
-  try {
+  return withWorkingFolder({ config }, 'course', async (folder) => {
     const scope = `${ownerId} ${organisationId ?? ''}`
     const room = await storage.roomLeft()
     // each file once as it is unpacked, and media once more for who stores them
@@ -55,13 +51,11 @@ export async function withCourse<T>(
     if ('fault' in read) throw new CourseRefusal(read.fault, read.detail)
     const { media, courseId: root, ...rest } = read
     const manifest: Manifest = { format: packageFormat, version: packageVersion, root, items: [], media }
-    return await work({
+    return work({
       ...rest,
       manifest,
       items,
       open: async ({ sha256 }) => createReadStream(join(folder, sha256)),
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

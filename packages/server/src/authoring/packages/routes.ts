@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +8,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { makePrivateFolder } from '#kit/storage.ts'
+import { withWorkingFolder } from '#kit/working-folders.ts'
 import { requireOwnAttachment, requireRoom } from '#media/index.ts'
 import { importPackage } from './import-package.ts'
 import { previewOfPackage, writePackage } from './write-package.ts'
@@ -55,12 +54,10 @@ export async function packageRoutes(app: App): Promise<void> {
       async ({ headers, body, query, viewer, locale }) => {
         if (!isStream(body)) throw refuse('unsupported_type')
         await requireTakeable(services, headers['content-length'])
-        await makePrivateFolder(join(services.config.dataDir, 'tmp'))
-        const folder = await mkdtemp(join(services.config.dataDir, 'tmp', 'package-'))
-        try {
+        return withWorkingFolder(services, 'package', async (folder) => {
           const path = join(folder, 'package.zip')
           await pipeline(body, createWriteStream(path))
-          return await importPackage(services, viewer as SignedIn, {
+          return importPackage(services, viewer as SignedIn, {
             path,
             locale,
             dryRun: query.dryRun === 'true',
@@ -68,9 +65,7 @@ export async function packageRoutes(app: App): Promise<void> {
             campus: query.campus === 'true',
             copies: query.copies === 'true',
           })
-        } finally {
-          await rm(folder, { recursive: true, force: true })
-        }
+        })
       },
     )
   })

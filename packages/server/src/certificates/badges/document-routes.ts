@@ -13,6 +13,7 @@ import { statusListOf } from './status-list.ts'
 export function badgeDocumentRoutes(app: App): void {
   const { services } = app
   const schema = { hide: true }
+  for (const path of ['/badges', '/.well-known']) app.programs.add(path)
   const forAll = { schema, config: { isForAll: true } }
 
   app.get('/.well-known/did.json', forAll, async (_request, reply) =>

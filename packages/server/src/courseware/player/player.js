@@ -1,9 +1,9 @@
 // The player of SCORM, on the origin of what people upload. Above it is a page of the site, with which it talks by
 // messages alone; below it is the unit, which finds the API in this window.
 //
-// It hears { type: 'open', data, unitUrl, title, ways, timeLimit }, { type: 'ways', ways } and { type: 'close' }; it says
+// It hears { type: 'open', visitId, data, unitUrl, title, ways, timeLimit }, { type: 'ways', ways } and { type: 'close' }; it says
 // { type: 'ready' }, { type: 'commit', data, isLast, request }, where `request` is where the unit wants to go, { type: 'ended',
-// isTimeOver } and { type: 'closed' }.
+// isTimeOver } and { type: 'closed' }. When the tab goes, nobody above hears it: what a unit writes then it sends itself.
 ;(() => {
   const { api: apiName } = document.documentElement.dataset
   const is12 = apiName === 'Scorm12API'
@@ -12,6 +12,9 @@
   let told = ''
   let ways = null
   let isTimeOver = false
+  let visitId
+  let newest = null
+  let isLeaving = false
 
   addEventListener('message', ({ source, data }) => {
     // the page above is the only one that opens; a unit below has no say
@@ -24,7 +27,8 @@
     }
   })
 
-  function open({ data, unitUrl, title, timeLimit }) {
+  function open({ visitId: id, data, unitUrl, title, timeLimit }) {
+    visitId = id
     // the site keeps data; the library sends nothing itself
     const settings = {
       autocommit: true,
@@ -92,7 +96,16 @@
     const data = JSON.stringify(api.cmi)
     if (!isLast && data === told) return
     told = data
+    // counted as the page above counts what it hears
+    newest = { visitId, number: (newest?.number ?? 0) + 1, data, isLast, request }
     say({ type: 'commit', data, isLast, request })
+    if (isLeaving) sendNewest()
+  }
+
+  /** What came to the site before changes nothing there. */
+  function sendNewest() {
+    if (newest)
+      navigator.sendBeacon('/package-player/last', new Blob([JSON.stringify(newest)], { type: 'application/json' }))
   }
 
   /** The page goes elsewhere. A unit that did not end the visit is asked to by leaving it. */
@@ -115,8 +128,14 @@
     })
   }
 
+  // units say their last words when their own page is hidden, which is after this one
   addEventListener('pagehide', () => {
+    isLeaving = true
+    sendNewest()
     if (api && !api.isTerminated()) commit(false)
+  })
+  addEventListener('pageshow', () => {
+    isLeaving = false
   })
   say({ type: 'ready' })
 })()

@@ -1,5 +1,4 @@
 import { accountChanged } from '@lantern/contract/identity/events.ts'
-import { defaultLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
@@ -41,8 +40,7 @@ export async function absorbAccount(
     update real_names set user_id = ${into}
     where user_id = ${from} and not exists (select from real_names r where r.user_id = ${into})`.execute(trx)
   await absorbMemberships(trx, { from, into })
-  const name = services.text(defaultLocale, 'identity.merged_user_name')
-  await emptyAccount(trx, { userId: from, name, mergedInto: into }, now)
+  await emptyAccount(services, trx, { userId: from, mergedInto: into }, now)
   await sql`
     update users set
       auth_id = coalesce(auth_id, ${gone.auth_id}),

@@ -1,14 +1,19 @@
+import { contentLanguage, defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 
 /**
  * Takes everything that names a person off an account, in the transaction that merged or deleted it. The row stays:
- * orders and content for others point at it.
+ * orders and content for others point at it. What it is called instead is written in each language.
  */
 export async function emptyAccount(
+  { text }: Pick<Services, 'text'>,
   trx: Trx,
-  { userId, name, mergedInto }: { userId: string; name: string; mergedInto: string | null },
+  { userId, mergedInto }: { userId: string; mergedInto: string | null },
   now: Date,
 ): Promise<void> {
+  const name = mergedInto === null ? 'identity.deleted_user_name' : 'identity.merged_user_name'
+  const names = offeredLocales.map((locale) => [contentLanguage(locale), { fullName: text(locale, name) }])
   for (const table of [
     'real_names',
     'tfa_recovery_codes',
@@ -26,7 +31,7 @@ export async function emptyAccount(
   await trx
     .updateTable('users')
     .set({
-      name,
+      name: text(defaultLocale, name),
       phone: null,
       email: null,
       email_confirmed_at: null,
@@ -37,7 +42,7 @@ export async function emptyAccount(
       full_name: '',
       description: '',
       title: '',
-      translations: '{}',
+      translations: JSON.stringify(Object.fromEntries(names)),
       avatar: null,
       slug: userId,
       groups: [],

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type ClientScope, type ClientService, clientScopes } from '@lantern/contract/token-scopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { oauthFailure } from '#kit/oauth-failure.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { basicOf, type Client, clientOfId, clientOfKey } from './clients.ts'
@@ -24,6 +25,7 @@ interface TokenAddress<S extends ClientService> {
 
 /** Gives a program with a key a token for an hour (OAuth 2.0, client credentials): RFC 6749, 4.4. */
 export async function clientTokenRoute<S extends ClientService>(app: App, address: TokenAddress<S>): Promise<void> {
+  app.programs.add(address.path, oauthFailure(app.services))
   await app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(

@@ -17,14 +17,19 @@ export async function membershipData(db: Db, userId: string) {
   return { memberships, invitations }
 }
 
-/** The kept account is a member where either of the two was: a membership that goes on outlives one that has ended, and an admin stays one. */
+/**
+ * The kept account is a member where either of the two was: a membership that goes on outlives one that has ended, and of
+ * two roles the one that may more stays.
+ */
 export async function absorbMemberships(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     insert into memberships (organisation_id, user_id, role, began_at, ended_at, listed_name, listed_number)
     select organisation_id, ${into}, role, began_at, ended_at, listed_name, listed_number from memberships where user_id = ${from}
     on conflict (organisation_id, user_id) do update set
-      role = case when memberships.ended_at is not null or excluded.role = 'admin' and excluded.ended_at is null
-        then excluded.role else memberships.role end,
+      role = case when memberships.ended_at is null and excluded.ended_at is not null then memberships.role
+        when memberships.ended_at is not null and excluded.ended_at is null then excluded.role
+        when 'admin' in (memberships.role, excluded.role) then 'admin'
+        when 'educator' in (memberships.role, excluded.role) then 'educator' else 'learner' end,
       began_at = least(memberships.began_at, excluded.began_at),
       listed_name = coalesce(nullif(memberships.listed_name, ''), excluded.listed_name),
       listed_number = coalesce(nullif(memberships.listed_number, ''), excluded.listed_number),

@@ -82,9 +82,12 @@ export function toolAt(site: TestSite, played: PlayedPlatform) {
   async function asTool(clientId: string, ...scopes: string[]) {
     const { answer } = await tokenOf(clientId, scopes.join(' '))
     const authorization = `Bearer ${answer.json().access_token}`
-    return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?: object, type = 'v2.lineitem') => {
+    return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?: object | '', type = 'v2.lineitem') => {
       const { pathname, search } = new URL(address)
-      const headers = { authorization, ...(body && { 'content-type': `application/vnd.ims.lis.${type}+json` }) }
+      const headers = {
+        authorization,
+        ...(body !== undefined && { 'content-type': `application/vnd.ims.lis.${type}+json` }),
+      }
       return site.inject({
         method,
         url: `${pathname}${search}`,

@@ -1,5 +1,5 @@
 import { type ClientScope, clientScopes } from '@lantern/contract/token-scopes.ts'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { clientOfToken, clientTokenRoute, countUse } from '#identity/index.ts'
 import { failureOf, forLog } from '#kit/failures.ts'
@@ -10,8 +10,9 @@ import { readOne, readPage } from './lists.ts'
 import { ensurePublished } from './publish.ts'
 import { classes, courses, enrollments, orgs, people, type Resource, refsOf, sessions } from './resources.ts'
 
-export const rosteringPath = '/ims/oneroster/rostering/v1p2'
-export const tokenPath = '/ims/oneroster/oauth/token'
+const familyPath = '/ims/oneroster'
+export const rosteringPath = `${familyPath}/rostering/v1p2`
+export const tokenPath = `${familyPath}/oauth/token`
 
 const perMinute = 1200
 
@@ -101,9 +102,9 @@ export async function providerRoutes(app: App): Promise<void> {
       () => described,
     )
 
+  app.programs.add(familyPath, (error, request, reply) => sendFault(app, error, request, reply))
   await app.register(async (scope: FastifyInstance) => {
     scope.decorateRequest('rosterOf')
-    scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(app, error, request, reply))
     scope.addHook('onRequest', async (request, reply) => {
       const granted = await clientOfToken(services, 'oneroster', request.headers.authorization)
       if (!granted) {
@@ -147,9 +148,6 @@ export async function providerRoutes(app: App): Promise<void> {
         return sendList(request, reply, { resource: kind.resource, where: within })
       })
     }
-    scope.get(`${rosteringPath}/*`, options, async () => {
-      throw new RosterFault(404, 'unknownobject', 'There is no such call')
-    })
 
     async function sendList(request: FastifyRequest, reply: FastifyReply, { resource, where }: Kind) {
       const { organisationId } = asking(request)
@@ -190,7 +188,7 @@ function queryOf({ query }: FastifyRequest): Readonly<Record<string, string | un
   return given as Record<string, string>
 }
 
-function sendFault(app: App, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendFault(app: App, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const send = (status: number, body: object) =>
     reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   if (error instanceof RosterFault) return send(error.status, statusInfo(error.codeMinor, error.message))

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countUse } from '#identity/index.ts'
 import { isHeldAlready } from '#kit/etag.ts'
 import { failureOf, forLog } from '#kit/failures.ts'
@@ -98,6 +98,7 @@ export async function scimRoutes(app: App): Promise<void> {
     },
   }
 
+  app.programs.add(scimPath, (error, request, reply) => sendFault(app, error, request, reply))
   await app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     const types = ['application/scim+json', 'application/json']
@@ -110,7 +111,6 @@ export async function scimRoutes(app: App): Promise<void> {
     })
     scope.decorateRequest('scimAsking')
     scope.decorateRequest('scimProblem')
-    scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(app, error, request, reply))
     // before the answer leaves: who asks once more after it finds its requests in their order
     scope.addHook('onSend', async (request, reply) => {
       const { scimAsking, scimProblem, method } = request
@@ -304,7 +304,7 @@ function send(reply: FastifyReply, status: number, body: object, version?: strin
   return reply.status(status).type('application/scim+json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function sendFault(app: App, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendFault(app: App, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, detail, scimType, retryAfterSeconds } = faultOf(app, error, request)
   request.scimProblem = scimType ? `${scimType}: ${detail}` : detail
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -316,7 +316,7 @@ function sendFault(app: App, error: FastifyError, request: FastifyRequest, reply
   })
 }
 
-function faultOf({ services }: App, error: FastifyError, request: FastifyRequest) {
+function faultOf({ services }: App, error: Error, request: FastifyRequest) {
   if (error instanceof ScimFault)
     return { status: error.status, detail: error.message, scimType: error.scimType, retryAfterSeconds: undefined }
   const failure = failureOf(services, error, { locale: 'en_US', log: request.log, ...forLog(request) })

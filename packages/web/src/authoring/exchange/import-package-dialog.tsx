@@ -19,42 +19,54 @@ interface ImportPackageDialogProps {
   onClose: () => void
 }
 
+/** To what was asked for last, or before; one of both. */
+interface Answer {
+  asked: { copies: boolean }
+  report?: PackageReport
+  problem?: string
+}
+
 type Outcome = PackageReport['items'][number]['outcome']
 
 /** What a package would do here, and then the doing. */
 export default function ImportPackageDialog({ attachmentId, campus, onImported, onClose }: ImportPackageDialogProps) {
   const t = useMessages()
-  const [report, setReport] = useState<PackageReport | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [asked, setAsked] = useState({ copies: false })
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const [publish, setPublish] = useState(false)
-  const [copies, setCopies] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { copies } = asked
+  const { report = null, problem = null } = answer ?? {}
 
   const ask = useCallback(
-    async (options: { dryRun?: boolean; publish?: boolean }) => {
-      setProblem(null)
+    async (options: { dryRun?: boolean; publish?: boolean }): Promise<Answer> => {
       try {
-        const body = { attachmentId, ...options, ...(campus && { campus }), ...(copies && { copies }) }
-        return await call<typeof importPackage>('POST /api/learn/creator/package/import', { body })
+        const body = { attachmentId, ...options, ...(campus && { campus }), ...(asked.copies && { copies: true }) }
+        return { asked, report: await call<typeof importPackage>('POST /api/learn/creator/package/import', { body }) }
       } catch (error) {
-        setProblem(failureText(error, t))
-        return null
+        return { asked, problem: failureText(error, t) }
       }
     },
-    [attachmentId, campus, copies, t],
+    [attachmentId, campus, asked, t],
   )
-  const look = useCallback(async () => setReport(await ask({ dryRun: true })), [ask])
   useEffect(() => {
-    void look()
-  }, [look])
+    let isWanted = true
+    ask({ dryRun: true }).then((looked) => {
+      if (isWanted) setAnswer(looked)
+    })
+    // what it would do otherwise is no answer to what is asked now
+    return () => {
+      isWanted = false
+    }
+  }, [ask])
 
   const send = async () => {
     setBusy(true)
-    const done = await ask({ publish })
+    const sent = await ask({ publish })
     setBusy(false)
-    if (!done) return
-    setReport(done)
-    if (done.problem) return
+    setAnswer(sent)
+    const done = sent.report
+    if (!done || done.problem) return
     const written = done.items.filter(({ outcome }) => outcome !== 'unchanged').length
     toast({ tone: 'good', text: t('authoring.package.done', { count: written }) })
     onImported()
@@ -71,13 +83,18 @@ export default function ImportPackageDialog({ attachmentId, campus, onImported, 
       onClose={onClose}
       footer={
         problem ? (
-          <Button theme="primary" onClick={() => void look()}>
+          <Button theme="primary" busy={answer?.asked !== asked} onClick={() => setAsked({ ...asked })}>
             {t('authoring.package.again')}
           </Button>
         ) : (
           report &&
           !report.problem && (
-            <Button theme="primary" busy={busy} disabled={!isNew && !publish} onClick={() => void send()}>
+            <Button
+              theme="primary"
+              busy={busy || answer?.asked !== asked}
+              disabled={!isNew && !publish}
+              onClick={() => void send()}
+            >
               {t('authoring.package.do')}
             </Button>
           )
@@ -112,7 +129,7 @@ export default function ImportPackageDialog({ attachmentId, campus, onImported, 
               <Checkbox
                 checked={copies}
                 aria-describedby="package-copies-hint"
-                onChange={({ currentTarget }) => setCopies(currentTarget.checked)}
+                onChange={({ currentTarget }) => setAsked({ copies: currentTarget.checked })}
               >
                 {t('authoring.package.copies')}
               </Checkbox>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
@@ -77,6 +77,33 @@ test('what belongs to somebody else is offered as copies of one’s own', async 
   await user.click(screen.getByRole('checkbox', { name: '导入为自己的副本' }))
   await user.click(await screen.findByRole('button', { name: '导入' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ copies: true, publish: false }))
+})
+
+test('what a package would do otherwise, heard late, is not taken for what is asked now', async () => {
+  const user = userEvent.setup()
+  const problem = { code: 'items_refused', message: '有内容不能导入' }
+  const asked: { copies?: boolean; dryRun?: boolean }[] = []
+  const late = Promise.withResolvers<PackageReport>()
+  fakeServer({
+    [path]: ({ body }) => {
+      asked.push(body)
+      if (body.copies !== true) return { ...report, problem }
+      return asked.filter(({ copies }) => copies).length === 1 ? late.promise : report
+    },
+  })
+  open()
+  const copies = await screen.findByRole('checkbox', { name: '导入为自己的副本' })
+  await user.click(copies)
+  await expect.poll(() => asked.length).toBe(2)
+  await user.click(copies)
+  await expect.poll(() => asked.length).toBe(3)
+  await act(async () => late.resolve(report))
+  expect(screen.getByRole('alert').textContent).toContain(problem.message)
+  expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+  // nor is it done as long as it is not known what would be done
+  await user.click(copies)
+  expect(await screen.findByRole('button', { name: '导入' })).toBeTruthy()
+  expect(asked.every(({ dryRun }) => dryRun)).toBe(true)
 })
 
 test('a package that is refused says why and offers no import', async () => {
