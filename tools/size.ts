@@ -17,7 +17,7 @@ const budgets = {
   // lists, tables, forms and figures of authors, moderators, the shop's staff and the admins of organisations
   authors: { script: 208_500, style: 66_000 },
   // editors of items, pages, bundles, learning paths and the home page's picks
-  editor: { script: 331_000, style: 66_000 },
+  editor: { script: 331_500, style: 66_000 },
 }
 const editors = ['edit', 'creator-page', 'creator-bundle', 'creator-featured', 'creator-path']
 
