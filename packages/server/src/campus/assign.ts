@@ -61,7 +61,10 @@ export async function assign(
       returning id`.execute(trx)
     const id = rows[0]?.id ?? ''
     await keepRecipients(trx, classId, id, recipients)
-    await keepPrerequisites(trx, classId, id, prerequisites)
+    if (prerequisites !== undefined) {
+      const seen = new Set((await assignmentsOf(trx, viewer, taught, now)).map((one) => one.id))
+      await keepPrerequisites(trx, { classId, id, seen }, prerequisites)
+    }
     const audit = { act: 'assignment_given', subject: classId, organisationId: taught.organisationId } as const
     await writeAudit(trx, { ...by(viewer), ...audit, now })
     return { id }

@@ -49,6 +49,27 @@ const read = async (person: Person, id: string) => {
   return { readable: tutorialData.readable, body: tutorialData.sections[0]?.body, waitsFor: tutorialData.waitsFor }
 }
 
+test('what an assignment waits for stays through a change by a teacher who does not see it, since it was taken back', async () => {
+  const { classId, teacher, learners } = await school('kl_taken_back')
+  const [first, second] = [
+    await buildTutorial(site.db, { organisation, title: 'Light' }),
+    await buildTutorial(site.db, { organisation, title: 'Shadow' }),
+  ]
+  const needed = await assigned(teacher, classId, first.id)
+  await assigned(teacher, classId, second.id, [needed])
+  const setHidden = (hidden: boolean) =>
+    site.db.updateTable('items').set({ hidden }).where('id', '=', first.id).execute()
+  await setHidden(true)
+  const { assignments } = (await teacher.call(getClass, { params: { classId } })).result
+  expect(assignments.map(({ itemId, prerequisites }) => [itemId, prerequisites])).toEqual([[second.id, []]])
+  await assigned(teacher, classId, second.id, [])
+  await setHidden(false)
+  expect((await waits(learners[0], classId))[second.id]).toEqual([[first.id, false]])
+  // seen again, it is taken away as any other
+  await assigned(teacher, classId, second.id, [])
+  expect((await waits(learners[0], classId))[second.id]).toEqual([])
+})
+
 test('an assignment is locked until others are done; page and calls say what opens it, and begun work stays open', async () => {
   const { classId, admin, teacher, learners, outside } = await school('kl_locks')
   const [ada, ben] = learners

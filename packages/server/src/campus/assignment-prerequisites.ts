@@ -22,14 +22,15 @@ export async function prerequisitesOf(db: Db | Trx, classId: string): Promise<Re
   return byAssignment
 }
 
-/** Writes what an assignment waits for. The class is locked by the caller, so that two changes make no circle together. */
+/**
+ * Writes what an assignment waits for. What the teacher does not see, since its content was taken back for now, stays. The
+ * class is locked by the caller, so that two changes make no circle together.
+ */
 export async function keepPrerequisites(
   trx: Trx,
-  classId: string,
-  id: string,
-  prerequisites: BodyOf<typeof assignItem>['prerequisites'],
+  { classId, id, seen }: { classId: string; id: string; seen: ReadonlySet<string> },
+  prerequisites: NonNullable<BodyOf<typeof assignItem>['prerequisites']>,
 ): Promise<void> {
-  if (prerequisites === undefined) return
   const { rows: assignments } = await sql<{ id: string; title: string; isQuiz: boolean }>`
     select a.id, i.title, i.type = 'quiz' as "isQuiz" from assignments a join items i on i.id = a.item_id
     where a.class_id = ${classId}`.execute(trx)
@@ -37,10 +38,12 @@ export async function keepPrerequisites(
   const needsIds = prerequisites.map(({ assignmentId }) => assignmentId)
   if (needsIds.some((one) => !known.has(one))) throw refused('prerequisites', 'campus.prerequisite_gone')
   const others = await prerequisitesOf(trx, classId)
+  const unseen = (others.get(id) ?? []).map(({ assignmentId }) => assignmentId).filter((one) => !seen.has(one))
+  const staying = [...needsIds, ...unseen]
   const cycle = findCycle(
     assignments.map((one) => ({
       id: one.id,
-      after: one.id === id ? needsIds : (others.get(one.id) ?? []).map(({ assignmentId }) => assignmentId),
+      after: one.id === id ? staying : (others.get(one.id) ?? []).map(({ assignmentId }) => assignmentId),
     })),
   )
   if (cycle) {
@@ -51,7 +54,7 @@ export async function keepPrerequisites(
   }
   await sql`
     delete from assignment_prerequisites where assignment_id = ${id}
-      and needs_id not in (select asked.id from ${idRows(needsIds)} asked)`.execute(trx)
+      and needs_id not in (select asked.id from ${idRows(staying)} asked)`.execute(trx)
   for (const { assignmentId, toPass = false } of prerequisites) {
     await sql`
       insert into assignment_prerequisites (assignment_id, needs_id, to_pass)
