@@ -188,6 +188,13 @@ test('what became of an act stays when the page is read again because of somebod
   expect(screen.getByText('权限已收回。')).toBeTruthy()
 })
 
+test('the note on a difference that a colleague has mended meanwhile stays above the list', async () => {
+  const mended = difference({ acts: [], mendedBy: '财务小周', mendedTime: '2026-11-21T03:00:00.000Z' })
+  await open('differences', pageOf([mended]), { act: 'note', id: 'df_1', note: '问过渠道' }, 'conflict')
+  expect(screen.getByText(/同事已经处理过/)).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: '原因' }) as HTMLTextAreaElement).value).toBe('问过渠道')
+})
+
 test('an act on a difference that fails says why at the difference, with the note that was typed', async () => {
   const typed = { act: 'ask', id: 'df_1', note: '问过渠道' }
   expect((await open('differences', pageOf([difference()]), typed, 'conflict')).status).toBe(422)

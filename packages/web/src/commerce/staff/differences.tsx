@@ -25,6 +25,7 @@ import { useGatewayName } from './gateway-name.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
+import { useWordsOfGone, WordsOfGone } from './words-of-gone.tsx'
 
 interface DifferencesProps {
   list: ResponseOf<typeof listDifferences>
@@ -38,11 +39,13 @@ export function Differences({ list, answer: given }: DifferencesProps) {
   useFollowedPage<typeof shopStaffTopic>('shop-staff', {})
   const path = staffPath('differences')
   const toOf = (at: number) => (at > 1 ? `${path}?page=${at - 1}` : path)
-  const isElsewhere =
-    answer && (answer.done || !list.results.some(({ id, acts }) => id === answer.id && acts.length > 0))
+  const isOpen = (wanted: string) => list.results.some(({ id, acts }) => id === wanted && acts.length > 0)
+  const isElsewhere = answer && (answer.done || !isOpen(answer.id))
+  const { note, ...gone } = useWordsOfGone({ field: 'note', isOpen, answer })
   return (
     <StaffLayout current="differences">
       {isElsewhere && <StaffAnswer answer={answer} done={t('commerce.staff_mended')} />}
+      <WordsOfGone {...gone} label={t('commerce.staff_reason')} said={t('commerce.staff_entry_gone')} />
       {list.results.length === 0 && list.total > 0 ? (
         <BeyondLastPage to={toOf(1)} />
       ) : list.results.length === 0 ? (
@@ -58,6 +61,7 @@ export function Differences({ list, answer: given }: DifferencesProps) {
                 difference={difference}
                 action={toOf(list.page + 1)}
                 answer={!isElsewhere && answer?.id === difference.id ? answer : undefined}
+                onType={(words) => note(difference.id, words)}
               />
             ))}
           </ul>
@@ -73,9 +77,10 @@ interface RowProps {
   difference: Difference
   action: string
   answer: StaffFormAnswer | undefined
+  onType: (words: string) => void
 }
 
-function Row({ difference, action, answer }: RowProps) {
+function Row({ difference, action, answer, onType }: RowProps) {
   const t = useMessages()
   const format = useFormat()
   const gatewayName = useGatewayName()
@@ -132,13 +137,13 @@ function Row({ difference, action, answer }: RowProps) {
           {note && <span className={styles.quote}> {note}</span>}
         </p>
       ) : (
-        <Mend difference={difference} action={action} answer={answer} />
+        <Mend {...{ difference, action, answer, onType }} />
       )}
     </li>
   )
 }
 
-function Mend({ difference: { id, kind, acts }, action, answer }: RowProps) {
+function Mend({ difference: { id, kind, acts }, action, answer, onType }: RowProps) {
   const t = useMessages()
   const { formData } = useNavigation()
   const sending = formData?.get('id') === id ? formData.get('act') : null
@@ -155,7 +160,14 @@ function Mend({ difference: { id, kind, acts }, action, answer }: RowProps) {
     </Button>
   )
   return (
-    <Form method="post" action={action} className={styles.form} preventScrollReset noValidate>
+    <Form
+      method="post"
+      action={action}
+      className={styles.form}
+      preventScrollReset
+      noValidate
+      onSubmit={() => onType('')}
+    >
       <StaffAnswer answer={answer} done="" />
       <p className="muted small">{t(`commerce.staff_difference_help.${kind}`)}</p>
       <input type="hidden" name="id" value={id} />
@@ -169,6 +181,7 @@ function Mend({ difference: { id, kind, acts }, action, answer }: RowProps) {
         defaultValue={answer?.values.note}
         error={problemOf(answer, 'note')}
         maxLength={1000}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <div className={styles.acts}>{button('note')}</div>
     </Form>

@@ -96,6 +96,33 @@ test('a request that a colleague has decided says so above the list', async () =
   ]
   open([request({ state: 'done' })], await actOnRefundRequest(api, formWith(typed)))
   expect(screen.getByText(/同事已经处理了这份申请/)).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: '给学员的答复' }) as HTMLTextAreaElement).value).toBe('不行')
+})
+
+/** The queue, until a colleague has decided on its request. */
+function DecidedMeanwhile() {
+  const [results, setResults] = useState([request()])
+  return (
+    <>
+      <button type="button" onClick={() => setResults([])}>
+        同事处理
+      </button>
+      <RefundQueue
+        list={{ results, page: 0, pageSize: 20, total: results.length }}
+        state="requested"
+        answer={undefined}
+      />
+    </>
+  )
+}
+
+test('an answer that is being written stays when a colleague decides on the request meanwhile', () => {
+  show(<DecidedMeanwhile />, learnerSession(), { at: '/admin/learn/refunds' })
+  fireEvent.change(screen.getByRole('textbox', { name: '给学员的答复' }), { target: { value: '粒子一课已学完' } })
+  expect(screen.queryByText(/同事已经处理了这份申请/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '同事处理' }))
+  expect(screen.getByText(/同事已经处理了这份申请/)).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: '给学员的答复' }) as HTMLTextAreaElement).value).toBe('粒子一课已学完')
 })
 
 test('an empty queue says what will be here', () => {

@@ -22,6 +22,7 @@ import { useKeptAnswer } from '../use-kept-answer.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
+import { useWordsOfGone, WordsOfGone } from './words-of-gone.tsx'
 
 type State = RefundRequest['refund']['state']
 
@@ -44,7 +45,9 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
   }
   const views: (State | null)[] = [null, ...refundStates]
   // the form of a request that was decided is gone: its answer stands above the list
-  const isElsewhere = answer && (answer.done || !list.results.some((one) => one.refund.id === answer.id && isOpen(one)))
+  const isStillOpen = (id: string) => list.results.some((one) => one.refund.id === id && isOpen(one))
+  const isElsewhere = answer && (answer.done || !isStillOpen(answer.id))
+  const { note, ...gone } = useWordsOfGone({ field: 'answer', isOpen: isStillOpen, answer })
   return (
     <StaffLayout current="refunds">
       <SegmentedLinks
@@ -61,6 +64,7 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
           done={t(answer.act === 'approve' ? 'commerce.staff_refund_approved' : 'commerce.staff_refund_declined')}
         />
       )}
+      <WordsOfGone {...gone} label={t('commerce.staff_answer')} said={t('commerce.staff_refund_decided')} />
       {list.results.length === 0 && list.total > 0 ? (
         <BeyondLastPage to={toOf(1)} />
       ) : list.results.length === 0 ? (
@@ -76,6 +80,7 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
                 request={request}
                 action={toOf(list.page + 1)}
                 answer={!isElsewhere && answer?.id === request.refund.id ? answer : undefined}
+                onType={(words) => note(request.refund.id, words)}
               />
             ))}
           </ul>
@@ -92,9 +97,10 @@ interface RequestProps {
   request: RefundRequest
   action: string
   answer: StaffFormAnswer | undefined
+  onType: (words: string) => void
 }
 
-function Request({ request, action, answer }: RequestProps) {
+function Request({ request, action, answer, onType }: RequestProps) {
   const t = useMessages()
   const format = useFormat()
   const nameOf = useLineName()
@@ -123,7 +129,7 @@ function Request({ request, action, answer }: RequestProps) {
       )}
       {refund.note && <p className={styles.quote}>{refund.note}</p>}
       {isOpen(request) ? (
-        <Decision request={request} action={action} answer={answer} />
+        <Decision {...{ request, action, answer, onType }} />
       ) : (
         <>
           <ul className="small">
@@ -145,12 +151,19 @@ function Request({ request, action, answer }: RequestProps) {
 }
 
 /** Lines to approve are ticked; what is not ticked is declined with the answer. */
-function Decision({ request: { refund, lines }, action, answer }: RequestProps) {
+function Decision({ request: { refund, lines }, action, answer, onType }: RequestProps) {
   const t = useMessages()
   const { formData } = useNavigation()
   const sending = formData?.get('id') === refund.id ? formData.get('act') : null
   return (
-    <Form method="post" action={action} className={styles.form} preventScrollReset noValidate>
+    <Form
+      method="post"
+      action={action}
+      className={styles.form}
+      preventScrollReset
+      noValidate
+      onSubmit={() => onType('')}
+    >
       <StaffAnswer answer={answer} done="" />
       <input type="hidden" name="id" value={refund.id} />
       <RefundLines
@@ -164,6 +177,7 @@ function Decision({ request: { refund, lines }, action, answer }: RequestProps) 
         help={t('commerce.staff_answer_help')}
         limit={1000}
         defaultValue={answer?.values.answer}
+        onValue={onType}
         error={problemOf(answer, 'answer')}
       />
       <div className={styles.acts}>
