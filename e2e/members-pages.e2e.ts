@@ -30,6 +30,7 @@ async function markupOf(context: BrowserContext, path: string): Promise<{ html: 
     .replace(/<script id="visit"[\s\S]*?<\/script>/, '')
     .replace(/<script[^>]*>window\.__reactRouterContext[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="preload" as="image"[^>]*>/g, '')
+    .replaceAll('?alone=1&amp;', '?')
     .replace(/(\?|&amp;|%3F|%26)alone(=|%3D)1/g, '')
     .replaceAll('<input type="hidden" name="alone" value="1"/>', '')
     // how many people learn something, and what they say of it, is told a little later

@@ -12,8 +12,10 @@ const onArrival = ({ currentTarget }) => {
 window.addEventListener(
   'click',
   (event) => {
-    const button = event.target.closest('button[type="button"]:not([popovertarget])')
+    const button = event.target.closest('button[type="button"]:not([popovertarget]), a[role="menuitemradio"]')
     if (!button) return
+    // a choice is a link for who has no script: here its script does what it is for, also when it comes later
+    if (button.href) event.preventDefault()
     if (event.isTrusted || !kept.has(button)) kept.set(button, { press: event, at: performance.now() })
     if (isReactThere) button.addEventListener('click', onArrival, true)
   },
@@ -23,7 +25,8 @@ window.addEventListener(
 document.addEventListener('lantern:script', () => {
   isReactThere = true
   for (const [button, { press, at }] of kept) {
-    const isWanted = button.isConnected && !press.defaultPrevented && performance.now() - at < longestMs
+    const isWanted =
+      button.isConnected && (button.href || !press.defaultPrevented) && performance.now() - at < longestMs
     if (isWanted) button.click()
     else kept.delete(button)
   }

@@ -2,9 +2,11 @@
 import './first-presses.js'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MenuItem } from '#ui/menu.tsx'
 import { PressesAgain, pressAgain } from '../press-again.tsx'
 
 /** Presses that were answered, in their order. */
@@ -31,12 +33,20 @@ function Buttons() {
   )
 }
 
-/** A page whose buttons stand in a part that waits for its script. */
-async function openPage() {
-  const script = Promise.withResolvers<{ default: typeof Buttons }>()
+function Choice() {
+  return (
+    <MenuItem to="#in-english" checked={false} onSelect={() => answered.push('English')}>
+      English
+    </MenuItem>
+  )
+}
+
+/** A page with a part that waits for its script. */
+async function openPage(Waiting: () => ReactNode = Buttons) {
+  const script = Promise.withResolvers<{ default: () => ReactNode }>()
   const Part = lazy(() => script.promise)
   const page = document.createElement('div')
-  page.innerHTML = '<!--$--><button type="button">open</button><button type="button">close</button><!--/$-->'
+  page.innerHTML = `<!--$-->${renderToString(<Waiting />)}<!--/$-->`
   document.body.append(page)
   await act(async () =>
     hydrateRoot(
@@ -49,8 +59,8 @@ async function openPage() {
   )
   pressAgain()
   return {
-    press: (name: string) => userEvent.click(screen.getByRole('button', { name })),
-    scriptComes: () => act(async () => script.resolve({ default: Buttons })),
+    press: (name: string) => userEvent.click(screen.getByText(name)),
+    scriptComes: () => act(async () => script.resolve({ default: Waiting })),
   }
 }
 
@@ -100,4 +110,12 @@ test('what works without script is left alone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'menu' }))
   pressAgain()
   expect(answered).toEqual(['send', 'menu'])
+})
+
+test('a choice that is a link without script waits for its script, which then does what it is for', async () => {
+  const { press, scriptComes } = await openPage(Choice)
+  await press('English')
+  expect([answered, window.location.hash]).toEqual([[], ''])
+  await scriptComes()
+  expect([answered, window.location.hash]).toEqual([['English'], ''])
 })
