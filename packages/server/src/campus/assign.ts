@@ -12,7 +12,7 @@ import { clockTimeIn, momentOf } from '#kit/zoned-time.ts'
 import { requireAssignable } from './assignable.ts'
 import { keepPrerequisites, prerequisitesOf } from './assignment-prerequisites.ts'
 import { lockGroups } from './class-groups.ts'
-import { assignmentsOf, mostAssignments } from './class-page.ts'
+import { type AssignedRow, assignmentsOf, mostAssignments } from './class-page.ts'
 import { learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
 import { keepRecipients, recipientsOf, requireRecipient } from './recipients.ts'
 import { refused } from './refused.ts'
@@ -38,8 +38,9 @@ export async function assign(
         max(due_at) filter (where item_id = ${item.id}) as "dueAt", max(id) filter (where item_id = ${item.id}) as id
       from assignments where class_id = ${classId}`.execute(trx)
     if (assignmentId !== undefined && known[0]?.id !== assignmentId) throw refused('item', 'campus.assignment_gone')
+    const shown = before || prerequisites ? await assignmentsOf(trx, viewer, taught, now) : []
     if (assignmentId !== undefined && before) {
-      await requireAssignmentUnchanged(trx, viewer, { taught, assignmentId, now }, before, {
+      await requireAssignmentUnchanged(trx, { taught, assignmentId, shown }, before, {
         opensAt: opensAt.toISOString(),
         dueAt: dueAt.toISOString(),
         note: note.trim(),
@@ -61,10 +62,8 @@ export async function assign(
       returning id`.execute(trx)
     const id = rows[0]?.id ?? ''
     await keepRecipients(trx, classId, id, recipients)
-    if (prerequisites !== undefined) {
-      const seen = new Set((await assignmentsOf(trx, viewer, taught, now)).map((one) => one.id))
-      await keepPrerequisites(trx, { classId, id, seen }, prerequisites)
-    }
+    if (prerequisites)
+      await keepPrerequisites(trx, { classId, id, seen: new Set(shown.map((one) => one.id)) }, prerequisites)
     const audit = { act: 'assignment_given', subject: classId, organisationId: taught.organisationId } as const
     await writeAudit(trx, { ...by(viewer), ...audit, now })
     return { id }
@@ -74,12 +73,10 @@ export async function assign(
 /** Compared are those prerequisites that the teacher sees. */
 async function requireAssignmentUnchanged(
   trx: Trx,
-  viewer: SignedIn,
-  { taught, assignmentId, now }: { taught: TaughtClass; assignmentId: string; now: Date },
+  { taught, assignmentId, shown }: { taught: TaughtClass; assignmentId: string; shown: readonly AssignedRow[] },
   before: AssignmentForm,
   wished: AssignmentForm,
 ): Promise<void> {
-  const shown = await assignmentsOf(trx, viewer, taught, now)
   const row = shown.find(({ id }) => id === assignmentId)
   if (!row) return
   const titles = new Map(shown.map(({ id, title }) => [id, title]))

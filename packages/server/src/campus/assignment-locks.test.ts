@@ -65,7 +65,7 @@ test('what an assignment waits for stays through a change by a teacher who does 
   await assigned(teacher, classId, second.id, [])
   await setHidden(false)
   expect((await waits(learners[0], classId))[second.id]).toEqual([[first.id, false]])
-  // seen again, it is taken away as any other
+  // once it is seen again the teacher can take it away
   await assigned(teacher, classId, second.id, [])
   expect((await waits(learners[0], classId))[second.id]).toEqual([])
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
 import { sendUnpacked } from '#media/index.ts'
-import { keepLastWords, readLastWords } from './last-words.ts'
+import { keepCommitOnLeave, readCommitOnLeave } from './commit-on-leave.ts'
 
 const require = createRequire(import.meta.url)
 const libraries = {
@@ -56,7 +56,7 @@ export function packageFileRoutes(app: App): void {
   })
 
   app.post('/package-player/last', { ...options, bodyLimit: mostBeaconBytes }, async ({ body }, reply) => {
-    await keepLastWords(app.services, readLastWords(body))
+    await keepCommitOnLeave(app.services, readCommitOnLeave(body))
     return reply.status(204).send()
   })
 

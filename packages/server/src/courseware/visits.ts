@@ -198,7 +198,7 @@ export async function keepCommit(
   return keepOfVisit(services, { userId: viewer.id, packageId, isTeacher }, commit)
 }
 
-/** The same for somebody who is known to may. */
+/** `keepCommit` without its check of rights, for a caller that has made one. */
 export async function keepOfVisit(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, packageId, isTeacher }: { userId: string; packageId: string; isTeacher: boolean },

@@ -10,17 +10,17 @@ interface Replacing<Form> {
 const mostCharacters = 300
 
 /**
- * Refuses a form that would replace what somebody else saved since it was opened, and says what that is. What stands as it is
- * wished passes: the answer to the same form may have been lost. `words` are parts of what stands, which read alike in every
- * language.
+ * Refuses a form when the stored value is neither the one that the form began with nor the one that it asks for: somebody
+ * else saved in between. A value that is stored as asked for passes, since a repeated request is one whose answer was lost.
+ * The refusal names the field `before` and quotes `parts` of the stored value, which read alike in every language.
  */
 export function requireUnchanged<Form>(
   stands: Form,
   { before, wished }: Replacing<Form>,
-  words: readonly (string | number | null)[],
+  parts: readonly (string | number | null)[],
 ): void {
   if (before === undefined || isDeepStrictEqual(stands, before) || isDeepStrictEqual(stands, wished)) return
-  const said = words.filter((word) => word !== null && word !== '').join(' · ')
-  const now = said.length > mostCharacters ? `${said.slice(0, mostCharacters)}…` : said || '–'
+  const text = parts.filter((part) => part !== null && part !== '').join(' · ')
+  const now = text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text || '–'
   throw refuse('bad_request', { details: [{ field: 'before', message: 'kit.changed_meanwhile', values: { now } }] })
 }

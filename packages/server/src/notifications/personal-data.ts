@@ -66,7 +66,7 @@ async function absorbListener(trx: Trx, { from, into }: { from: string; into: st
   await eraseListener(trx, from)
 }
 
-/** What others were told of the account's lessons leads to the other one, and who muted them hears of no more of them. */
+/** Moves notifications and mutes about new lessons of the merged account to the group of the kept account. */
 async function renameGroup(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   const [before, after] = [newOfPersonGroup(from), newOfPersonGroup(into)]
   const renamed = sql`payload || ${JSON.stringify({ personId: into })}::jsonb`

@@ -11,8 +11,8 @@ interface BeganProps {
 }
 
 /**
- * In a form that is posted: what it began with, for a call that replaces nothing unseen. Once somebody else's change was said,
- * sending again replaces it.
+ * A hidden field with the value that a posted form began with, which the server compares. After a refusal because of another
+ * person's change it is left out, so that sending again overwrites.
  */
 export function Began({ value, problems }: BeganProps) {
   const [began] = useState(() => JSON.stringify(value))

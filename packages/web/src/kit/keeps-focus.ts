@@ -17,7 +17,7 @@ export function KeepsFocus() {
 
 /**
  * When what has the focus is taken away or replaced, as a row by its own button, the focus goes to what stands in its place.
- * Whoever presses with a finger keeps the page as it is: a field would open the keyboard. Answers how to stop.
+ * After a touch it does not move: a focused field would open the keyboard. Returns a function that ends this.
  */
 function keepFocus(): () => void {
   let inDialog: Place | null = null

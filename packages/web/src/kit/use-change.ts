@@ -24,7 +24,10 @@ export function useChange() {
     problemOf: (field: string) => (problem?.field === field ? problem.text : undefined),
     problemBeside: (...fields: string[]) => (problem && !fields.includes(problem.field ?? '') ? problem.text : null),
     forget: () => setProblem(null),
-    /** What a form began with, for a call that replaces nothing unseen. Once somebody else's change was said, saving again replaces it. */
+    /**
+     * The `before` of a call: the value that the form began with, which the server compares. After a refusal because of another
+     * person's change it is left out, so that saving again overwrites.
+     */
     before: <Form>(began: Form): { before?: Form } => (isSeen ? {} : { before: began }),
     /** Whether it was done. */
     async send(act: () => Promise<unknown>, done: string): Promise<boolean> {

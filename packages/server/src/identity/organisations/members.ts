@@ -183,7 +183,7 @@ export async function changeMember(
   })
 }
 
-/** Whoever leaves the site leaves no organisation with members and no admin. */
+/** Refuses with `last_admin` when the person is the only admin of an organisation that has other members. */
 export async function requireOtherAdmins(trx: Trx, userId: string): Promise<void> {
   const administered = await trx
     .selectFrom('memberships')

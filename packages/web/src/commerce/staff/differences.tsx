@@ -25,7 +25,7 @@ import { useGatewayName } from './gateway-name.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
-import { useWordsOfGone, WordsOfGone } from './words-of-gone.tsx'
+import { TypedInput, useTypedInput } from './typed-input.tsx'
 
 interface DifferencesProps {
   list: ResponseOf<typeof listDifferences>
@@ -41,11 +41,11 @@ export function Differences({ list, answer: given }: DifferencesProps) {
   const toOf = (at: number) => (at > 1 ? `${path}?page=${at - 1}` : path)
   const isOpen = (wanted: string) => list.results.some(({ id, acts }) => id === wanted && acts.length > 0)
   const isElsewhere = answer && (answer.done || !isOpen(answer.id))
-  const { note, ...gone } = useWordsOfGone({ field: 'note', isOpen, answer })
+  const { note, ...typed } = useTypedInput({ field: 'note', isOpen, answer })
   return (
     <StaffLayout current="differences">
       {isElsewhere && <StaffAnswer answer={answer} done={t('commerce.staff_mended')} />}
-      <WordsOfGone {...gone} label={t('commerce.staff_reason')} said={t('commerce.staff_entry_gone')} />
+      <TypedInput {...typed} label={t('commerce.staff_reason')} notice={t('commerce.staff_entry_gone')} />
       {list.results.length === 0 && list.total > 0 ? (
         <BeyondLastPage to={toOf(1)} />
       ) : list.results.length === 0 ? (
@@ -61,7 +61,7 @@ export function Differences({ list, answer: given }: DifferencesProps) {
                 difference={difference}
                 action={toOf(list.page + 1)}
                 answer={!isElsewhere && answer?.id === difference.id ? answer : undefined}
-                onType={(words) => note(difference.id, words)}
+                onType={(text) => note(difference.id, text)}
               />
             ))}
           </ul>
@@ -77,7 +77,7 @@ interface RowProps {
   difference: Difference
   action: string
   answer: StaffFormAnswer | undefined
-  onType: (words: string) => void
+  onType: (text: string) => void
 }
 
 function Row({ difference, action, answer, onType }: RowProps) {

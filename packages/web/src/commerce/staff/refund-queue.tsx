@@ -22,7 +22,7 @@ import { useKeptAnswer } from '../use-kept-answer.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
-import { useWordsOfGone, WordsOfGone } from './words-of-gone.tsx'
+import { TypedInput, useTypedInput } from './typed-input.tsx'
 
 type State = RefundRequest['refund']['state']
 
@@ -47,7 +47,7 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
   // the form of a request that was decided is gone: its answer stands above the list
   const isStillOpen = (id: string) => list.results.some((one) => one.refund.id === id && isOpen(one))
   const isElsewhere = answer && (answer.done || !isStillOpen(answer.id))
-  const { note, ...gone } = useWordsOfGone({ field: 'answer', isOpen: isStillOpen, answer })
+  const { note, ...typed } = useTypedInput({ field: 'answer', isOpen: isStillOpen, answer })
   return (
     <StaffLayout current="refunds">
       <SegmentedLinks
@@ -64,7 +64,7 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
           done={t(answer.act === 'approve' ? 'commerce.staff_refund_approved' : 'commerce.staff_refund_declined')}
         />
       )}
-      <WordsOfGone {...gone} label={t('commerce.staff_answer')} said={t('commerce.staff_refund_decided')} />
+      <TypedInput {...typed} label={t('commerce.staff_answer')} notice={t('commerce.staff_refund_decided')} />
       {list.results.length === 0 && list.total > 0 ? (
         <BeyondLastPage to={toOf(1)} />
       ) : list.results.length === 0 ? (
@@ -80,7 +80,7 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
                 request={request}
                 action={toOf(list.page + 1)}
                 answer={!isElsewhere && answer?.id === request.refund.id ? answer : undefined}
-                onType={(words) => note(request.refund.id, words)}
+                onType={(text) => note(request.refund.id, text)}
               />
             ))}
           </ul>
@@ -97,7 +97,7 @@ interface RequestProps {
   request: RefundRequest
   action: string
   answer: StaffFormAnswer | undefined
-  onType: (words: string) => void
+  onType: (text: string) => void
 }
 
 function Request({ request, action, answer, onType }: RequestProps) {

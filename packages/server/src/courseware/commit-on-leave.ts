@@ -8,16 +8,16 @@ import { keepOfVisit } from './visits.ts'
 
 type Commit = BodyOf<typeof commitUnit>
 
-export function readLastWords(body: unknown): Commit {
+export function readCommitOnLeave(body: unknown): Commit {
   if (!Value.Check(commitUnit.shape.body, body)) throw refuse('bad_request')
   return body
 }
 
 /**
- * What a unit wrote while its tab went: the player sends it from its own origin, where nobody is signed in. The id of a
- * visit is known to its page alone, and good for it as long as its person may open the package.
+ * Keeps the commit that the player sends when its tab closes. It comes from the origin of uploads, where nobody is signed in, so
+ * the id of the visit stands for its person, who has to be allowed to open the package still.
  */
-export async function keepLastWords(services: Pick<Services, 'db' | 'clock'>, commit: Commit): Promise<void> {
+export async function keepCommitOnLeave(services: Pick<Services, 'db' | 'clock'>, commit: Commit): Promise<void> {
   const { rows } = await sql<{ userId: string; packageId: string; isTeacher: boolean }>`
     select r.user_id as "userId", r.package_id as "packageId", m.role <> 'learner' as "isTeacher"
     from courseware_unit_records r join courseware_packages p on p.id = r.package_id
