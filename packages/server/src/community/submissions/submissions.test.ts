@@ -10,7 +10,7 @@ import {
 import { toggleStep, toggleTutorial } from '@lantern/contract/learning/records.ts'
 import { deleteAttachment } from '@lantern/contract/media/attachments.ts'
 import { expect, test } from 'vitest'
-import { inTransaction } from '#kit/sql.ts'
+import { inTransaction, runSql } from '#kit/sql.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { type Assignment, buildAssignment, buildUpload, submit } from '#testing/submissions.ts'
 import { submissionPersonalData } from './submission-data.ts'
@@ -190,6 +190,34 @@ test('a step that demands a submission is done by handing in, and by nothing els
   const body = { id: free.itemId, type: 'tutorial' as const, stepId: free.sectionId, completed: true }
   expect((await ada.call(toggleStep, { body })).status).toBe(200)
 })
+
+test('handing in and its tick are kept together or not at all, deleting and the opened step likewise', async () => {
+  const ada = await site.learner()
+  const place = await buildAssignment(site)
+  const { id } = (await submit(site, ada, place)).result.submission
+  const handedIn = async () => (await gallery(ada, place)).results
+  await withRecordsRefused(async () => {
+    expect((await ada.call(deleteSubmission, { body: { id } })).status).toBe(500)
+    expect((await submit(site, await site.learner(), place)).status).toBe(500)
+    expect(await handedIn()).toEqual([id])
+  })
+  expect((await ada.call(deleteSubmission, { body: { id } })).status).toBe(200)
+  expect(await handedIn()).toEqual([])
+})
+
+/** While the work goes on the database fails each change of a record, as it does when it ends in the middle of a call. */
+async function withRecordsRefused(work: () => Promise<void>): Promise<void> {
+  await runSql(
+    site.db,
+    `create function refuse_record() returns trigger language plpgsql as $$ begin raise exception 'no records'; end $$;
+     create trigger refuse_record before insert or update on records for each row execute function refuse_record()`,
+  )
+  try {
+    await work()
+  } finally {
+    await runSql(site.db, 'drop trigger refuse_record on records; drop function refuse_record()')
+  }
+}
 
 test('submissions go with the account that takes them over, and are deleted with an account that ends', async () => {
   const [old, kept, fan] = [await site.learner(), await site.learner(), await site.learner()]
