@@ -61,6 +61,14 @@ export function isPassing(error: unknown): boolean {
   return isDatabaseAway(error) || state === diskFullState || contendedStates.has(state)
 }
 
+// Another transaction made a row with the same unique key, two waited for each other, or one changed what the other had read.
+const lostStates = new Set(['23505', '40P01', '40001'])
+
+/** True when a transaction failed because of another one that is over now. */
+export function isRaceLost(error: unknown): boolean {
+  return lostStates.has(stateOf(error))
+}
+
 function stateOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transac
 import pg from 'pg'
 import { type DatabaseWatch, type OutageSpeaker, watchDatabase } from './database-watch.ts'
 import type { DirectDatabase } from './direct-database.ts'
+import { isRaceLost } from './errors.ts'
 import { preparing } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -91,9 +92,21 @@ function timed(pool: PostgresPool, onWait: (seconds: number) => void): PostgresP
 
 const afterCommit = new WeakMap<Trx, (() => void)[]>()
 
-/** Runs the work in one transaction. Nested calls join the outer one. */
+/**
+ * Runs the work in one transaction. Nested calls join the outer one. Work that lost a race against another
+ * transaction runs once more, and finds what the other has made.
+ */
 export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Trx)
+  try {
+    return await runTransaction(db, work)
+  } catch (error) {
+    if (!isRaceLost(error)) throw error
+    return runTransaction(db, work)
+  }
+}
+
+async function runTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const acts: (() => void)[] = []
   const result = await db.transaction().execute((trx) => {
     afterCommit.set(trx, acts)

@@ -3,7 +3,9 @@ import { findPathItems, getEditedPath, type PathForm, savePath } from '@lantern/
 import * as paths from '@lantern/contract/paths/paths.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction, type Trx } from '#kit/sql.ts'
 import { buildOrganisation, buildTutorial } from '#testing/builders.ts'
 import { buildClass } from '#testing/class-builder.ts'
 import { start, tick } from '#testing/learner-acts.ts'
@@ -249,3 +251,26 @@ test('its editors read how many of those on it have begun which of its items', a
   const { begun } = (await editor.call(getEditedPath, { params: { id } })).result
   expect(begun).toEqual({ [lessons[0].id]: 2, [lessons[1].id]: 1 })
 })
+
+test('of two new paths that are saved at once under one address the second is told by its field', async () => {
+  const stages = [{ id: 'one', rule: 'all' as const, after: [], branches: [branch('begin', [])] }]
+  const twice = await inTransaction(site.db, async (trx) => {
+    await sql`lock table paths in share mode`.execute(trx)
+    const saved = [1, 2].map(() => save(editor, formOf('raced', stages, { published: false })))
+    // both have found the address free, and are held where they write
+    await expect.poll(() => waitingFor(trx)).toBe(2)
+    return saved
+  })
+  const answers = await Promise.all(twice)
+  expect(answers.map(({ status, result }) => [status, result.details?.[0]?.field]).sort()).toEqual([
+    [200, undefined],
+    [400, 'slug'],
+  ])
+})
+
+/** How many wait for a lock on the paths. */
+async function waitingFor(trx: Trx): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_locks where relation = 'paths'::regclass and not granted`.execute(trx)
+  return rows[0]?.count
+}

@@ -34,23 +34,13 @@ export async function withProvedPhone<T>(
   await countUse(db, { ...hour, key: `sms:tries:${attempt.ip}`, most: smsLimits.triesPerAddressPerHour }, now)
   await countUse(db, { ...hour, key: `sms:tries:${attempt.userId}`, most: triesPerPersonPerHour }, now)
   const secret = await siteSecret(db, 'sms_codes')
-  const proveAndWork = () =>
-    inTransaction(db, async (trx) => {
-      // a wrong try must be counted, so it leaves the transaction by its result and not by throwing
-      if (!(await provePhone(trx, secret, attempt, now))) return null
-      return { result: await work(trx, now) }
-    })
-  // a simultaneous sign-in with the phone made the account that has it, and is found now
-  const done = await proveAndWork().catch((error: unknown) => {
-    if (isTakenMeanwhile(error)) return proveAndWork()
-    throw error
+  const done = await inTransaction(db, async (trx) => {
+    // a wrong try must be counted, so it leaves the transaction by its result and not by throwing
+    if (!(await provePhone(trx, secret, attempt, now))) return null
+    return { result: await work(trx, now) }
   })
   if (!done) throw refuse('sms_code_invalid')
   return done.result
-}
-
-function isTakenMeanwhile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 async function provePhone(trx: Trx, secret: Buffer, attempt: PhoneAttempt, now: Date): Promise<boolean> {

@@ -28,27 +28,7 @@ export type BindOutcome =
 const ownColumns = ['id', 'phone', 'auth_id', 'chat_app_id'] as const
 
 /** Binds an account of another site to a person. Twice is the same as once; nothing bound before is ever replaced. */
-export async function bindIdentity(
-  services: Services,
-  userId: string,
-  identity: OutsideIdentity,
-): Promise<BindOutcome> {
-  try {
-    return await tryToBind(services, userId, identity)
-  } catch (error) {
-    if (!isTakenMeanwhile(error)) throw error
-    // a concurrent request bound the same account first; this read finds it
-    return tryToBind(services, userId, identity)
-  }
-}
-
-const uniqueViolation = '23505'
-
-function isTakenMeanwhile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === uniqueViolation
-}
-
-function tryToBind(services: Services, userId: string, identity: OutsideIdentity): Promise<BindOutcome> {
+export function bindIdentity(services: Services, userId: string, identity: OutsideIdentity): Promise<BindOutcome> {
   const column = bindingColumns[identity.way]
   return inTransaction(services.db, async (trx) => {
     // both who binds and who may have it, locked in one order: two people binding the same account meet here
