@@ -13,6 +13,7 @@ import {
   editingRoutes,
   exchangeRoutes,
   featuredRoutes,
+  gonePaths,
   importFinished,
   insightRoutes,
   linkRoutes,
@@ -258,6 +259,7 @@ const notificationKinds = [
 /** What pages that editors make refer to in other parts of the site. */
 const surroundings: PageSurroundings = {
   deadPaths: ({ db }, paths) => deadPaths(db, paths),
+  gonePaths: ({ db }, paths) => gonePaths(db, paths),
   async brokenAddresses(services, addresses) {
     await askForAddressCheck(services, addresses)
     return brokenAddresses(services.db, addresses)

@@ -31,6 +31,8 @@ export interface CmsContent {
   status: 'draft' | 'published'
   /** The language it is written in: the one asked for, or the nearest that there is. */
   locale: string
+  /** It was published with links to items or bundles, of which it has those that are there. */
+  linksThings?: boolean | null
   extendedProperties: CmsProperty[]
   contentDetails: CmsContentDetail[]
   packages: CmsPackage[]
@@ -47,7 +49,7 @@ export function contentQuery(depth: number): string {
   return (
     'query CmsContent($slug: String!, $locale: String!, $namespace: String, $preview: Boolean) {' +
     ' CmsContent(slug: $slug, locale: $locale, namespace: $namespace, preview: $preview) {' +
-    ' name slug status locale extendedProperties { key value }' +
+    ' name slug status locale linksThings extendedProperties { key value }' +
     ` contentDetails { ${detail(depth)} }` +
     ' packages { id name rating { average count } publisherName publisherId category mainImage iconImage' +
     ' price { price originPrice } plusProSale onSale elevated url isNew partner }' +

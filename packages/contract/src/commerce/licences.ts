@@ -10,7 +10,14 @@ const Id = Type.String({ minLength: 1, maxLength: 100 })
 
 const facts = {
   id: Type.String(),
-  item: object({ id: Type.String(), type: ItemTypeSchema, title: Type.String(), language: Type.String() }),
+  item: object({
+    id: Type.String(),
+    type: ItemTypeSchema,
+    title: Type.String(),
+    language: Type.String(),
+    /** The reader finds it. */
+    isThere: Type.Boolean(),
+  }),
   seats: Type.Integer(),
   /** Seats given and not returned. */
   taken: Type.Integer(),

@@ -24,6 +24,8 @@ export const OrderItem = object({
   itemId: nullable(Type.String()),
   /** Address of the item's picture, drawn where it has none; null: it is no item of the catalogue, or it is gone. */
   picture: nullable(Type.String()),
+  /** The reader finds the item; false also where there is none. */
+  isThere: Type.Boolean(),
   bundleId: nullable(Type.String()),
   /** As the bundle was called. */
   bundleTitle: nullable(Type.String()),

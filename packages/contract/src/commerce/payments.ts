@@ -38,7 +38,15 @@ export const prepay = endpoint('POST /api/learn/cn/payment/:gateway/prepay', {
     device: Type.Optional(oneOf('desktop', 'phone')),
   }),
   response: Prepaid,
-  errors: ['not_found', 'conflict', 'order_expired', 'cart_not_for_sale', 'payment_unavailable', 'rate_limited'],
+  errors: [
+    'not_found',
+    'conflict',
+    'order_expired',
+    'cart_not_for_sale',
+    'cart_owned',
+    'payment_unavailable',
+    'rate_limited',
+  ],
 })
 
 export const PaymentStatus = object({

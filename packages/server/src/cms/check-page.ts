@@ -6,6 +6,7 @@ import type { CmsContent } from '@lantern/contract/cms/wire.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { ownPath } from './gone-links.ts'
 import { readDraftState } from './page-rows.ts'
 import { prepareContent } from './prepare-content.ts'
 import { wireContent } from './published.ts'
@@ -15,6 +16,8 @@ import { keptContent, type LocaleOfPage } from './save-page.ts'
 export interface PageSurroundings {
   /** The given paths of this site that lead nowhere. */
   deadPaths(services: Services, paths: readonly string[]): Promise<ReadonlySet<string>>
+  /** The given paths of items and bundles that nobody finds, or nobody any more. */
+  gonePaths(services: Services, paths: readonly string[]): Promise<ReadonlySet<string>>
   /** The given outside addresses known to be broken. Unknown ones are queued for a check. */
   brokenAddresses(services: Services, addresses: readonly string[]): Promise<ReadonlySet<string>>
   /** The given things that visitors may see. */
@@ -69,12 +72,6 @@ async function deadLinks(services: Services, surroundings: PageSurroundings, pag
         : dead.has(path)
     return isDead ? [{ kind: 'dead_link' as const, blockId, field, value: href }] : []
   })
-}
-
-/** The path of a link that stays on this site; null for any other. */
-function ownPath(href: string, publicUrl: string): string | null {
-  if (href.startsWith('/')) return href
-  return href === publicUrl || href.startsWith(`${publicUrl}/`) ? href.slice(publicUrl.length) || '/' : null
 }
 
 function decodeURIComponentOr(text: string): string {

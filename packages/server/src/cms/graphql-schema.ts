@@ -5,6 +5,8 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { createGraphQLError, createSchema } from 'graphql-yoga'
 import { isDatabaseAway, Refusal } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import type { PageSurroundings } from './check-page.ts'
+import { withoutGoneLinks } from './gone-links.ts'
 import { previewContent } from './previews.ts'
 import { isNamespace, publishedContent } from './published.ts'
 
@@ -17,6 +19,7 @@ export interface Told {
 /** The viewer, for the resolvers. */
 export interface GraphqlContext {
   services: Services
+  surroundings: Pick<PageSurroundings, 'gonePaths'>
   viewer: Viewer
   previewToken: string | undefined
   told: Told
@@ -36,6 +39,8 @@ const typeDefs = /* GraphQL */ `
     status: String!
     "The language it is written in."
     locale: String!
+    "It was published with links to items or bundles, of which it has those that are there."
+    linksThings: Boolean
     extendedProperties: [CmsProperty!]!
     contentDetails: [CmsContentDetail!]!
     packages: [CmsPackage!]!
@@ -119,7 +124,7 @@ export const schema = createSchema<GraphqlContext>({
 })
 
 async function content(given: ContentArguments, context: GraphqlContext): Promise<CmsContent | null> {
-  const { services, viewer, previewToken: token, told } = context
+  const { services, surroundings, viewer, previewToken: token, told } = context
   const { slug } = given
   const namespace = given.namespace ?? 'learn'
   if (!slugPattern.test(slug) || !isNamespace(namespace)) return null
@@ -131,7 +136,7 @@ async function content(given: ContentArguments, context: GraphqlContext): Promis
     }
     const found = await publishedContent(services.db, { slug, namespace }, locale)
     if (found && told.audience === 'nobody') told.audience = 'all'
-    return found
+    return found && (await withoutGoneLinks(services, surroundings, found))
   } catch (error) {
     told.audience = 'one'
     throw asGraphqlError(error, context)

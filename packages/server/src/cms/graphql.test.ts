@@ -1,9 +1,13 @@
 import { createServer } from 'node:http'
+import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
+import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { pageLimits } from '@lantern/contract/cms/blocks.ts'
 import { publishPage, savePageDraft, unpublishPage } from '@lantern/contract/cms/pages.ts'
 import { type CmsContent, contentQuery } from '@lantern/contract/cms/wire.ts'
 import { serverAudits } from 'graphql-http'
 import { expect, test } from 'vitest'
+import { inTransaction } from '#kit/sql.ts'
+import { buildTutorial } from '#testing/builders.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type Person, type TestSite, testSite } from '#testing/site.ts'
 
@@ -36,6 +40,45 @@ async function ask(who: Person | TestSite, asked: Asked): Promise<Told> {
   const { data, errors = [] } = answer.json()
   return { status: answer.statusCode, content: data?.CmsContent ?? null, errors }
 }
+
+test('a published page has no link to an item that was taken back, and has it again once the item is there again', async () => {
+  const author = await site.user({ groups: ['learn_admin'] })
+  const [kept, gone] = [await buildTutorial(site.db), await buildTutorial(site.db, { status: 'draft' })]
+  const html = `<p><a href="/tutorial/${gone.slug}#one">第一课</a>和<a href="/tutorial/${kept.id}">第二课</a></p>`
+  await buildPage(editor, {
+    slug: 'links',
+    texts: {
+      zh_CN: pageContent('链接', [
+        block('b1', 'jumbotron', {
+          title: '开始',
+          actions: [
+            { type: 'button', label: '第一课', url: `/tutorial/${gone.id}` },
+            { type: 'button', label: '第二课', url: `/tutorial/${kept.slug}` },
+            { type: 'button', label: '价格', url: '/premium' },
+          ],
+        }),
+        block('b2', 'description', { value: html, type: 'rich' }),
+      ]),
+    },
+  })
+  const linked = async () => {
+    const { content } = await ask(site, { variables: { slug: 'links', locale: 'zh_CN', namespace: 'learn' } })
+    const [bar, text] = content?.contentDetails ?? []
+    return [
+      ...(bar?.properties.flatMap(({ key, value }) => (/^actions\.\d\.url$/.test(key) ? [value] : [])) ?? []),
+      text?.value,
+    ]
+  }
+  const without = ['', `/tutorial/${kept.slug}`, '/premium', html.replace(/<a [^>]*#one">第一课<\/a>/, '第一课')]
+  expect(await linked()).toEqual(without)
+  await site.db.updateTable('items').set({ status: 'published' }).where('id', '=', gone.id).execute()
+  await inTransaction(site.db, (trx) => site.services.events.emit(trx, itemPublished, { itemId: gone.id }))
+  await site.settle()
+  expect(await linked()).toEqual([`/tutorial/${gone.id}`, `/tutorial/${kept.slug}`, '/premium', html])
+  expect((await author.call(deleteDraft, { params: { id: gone.id } })).status).toBe(200)
+  await site.settle()
+  expect(await linked()).toEqual(without)
+})
 
 const heading = (words: string) => block('b1', 'heading', { value: words, level: 'h1' })
 

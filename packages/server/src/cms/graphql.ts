@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
+import type { PageSurroundings } from './check-page.ts'
 import { GraphqlAnswers } from './graphql-answers.ts'
 import { type GraphqlContext, schema } from './graphql-schema.ts'
 import { publishedState } from './published.ts'
@@ -31,7 +32,7 @@ const limits = {
 } as const
 
 /** The server of GraphQL at its address. It only reads, so it asks for no CSRF token; a preview asks who it is for. */
-export async function graphqlRoutes(app: App): Promise<void> {
+export async function graphqlRoutes(app: App, surroundings: PageSurroundings): Promise<void> {
   const { services } = app
   app.endpoints.push(askGraphql)
   const yoga = createYoga<GraphqlContext>({
@@ -68,7 +69,7 @@ export async function graphqlRoutes(app: App): Promise<void> {
         const state = publishedState(services.db)
         const kept = answers.get(key, state)
         if (kept) return reply.status(kept.status).headers(kept.headers).send(kept.body)
-        const context = contextOf(services, request)
+        const context = contextOf(services, surroundings, request)
         const response = await yoga.fetch(asWebRequest(request), context)
         const { status } = response
         const answer = { status, headers: Object.fromEntries(response.headers), body: await response.text() }
@@ -85,11 +86,12 @@ function keyOf({ method, url, headers, body }: FastifyRequest): string {
   return JSON.stringify([method, url, ...told, typeof body === 'string' ? body : ''])
 }
 
-function contextOf(services: Services, request: FastifyRequest): GraphqlContext {
+function contextOf(services: Services, surroundings: PageSurroundings, request: FastifyRequest): GraphqlContext {
   const viewer: Viewer = request.viewer
   const previewToken = [request.headers[wireNames.previewTokenHeader]].flat()[0]
   return {
     services,
+    surroundings,
     viewer,
     previewToken,
     told: { audience: 'nobody' },

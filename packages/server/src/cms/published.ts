@@ -1,8 +1,10 @@
+import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { type Namespace, namespaces, type PageContent, pageAddress } from '@lantern/contract/cms/blocks.ts'
 import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { nearestLocale } from '@lantern/contract/cms/nearest-locale.ts'
 import { type ReadPage, readContent } from '@lantern/contract/cms/page-content.ts'
 import { type CmsContent, detailsOf, propertiesOf } from '@lantern/contract/cms/wire.ts'
+import { bundleChanged } from '@lantern/contract/commerce/events.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -49,7 +51,8 @@ export function publishedState(db: Db): object {
 }
 
 export function listenToPages({ db, events }: Pick<Services, 'db' | 'events'>): void {
-  events.listen([cmsChanged], () => {
+  // of what is published, links to items and bundles are answered as long as these are there
+  events.listen([cmsChanged, itemPublished, itemRemoved, bundleChanged], () => {
     // contents are kept under the edition they are of: those that are over are never asked for again
     keptOf(db).index = undefined
   })

@@ -36,7 +36,7 @@ import { mayOpenPage, readPageDraft, savePage, startLocale } from './save-page.t
 import { cancelSchedule, runSchedules, schedulePage } from './schedules.ts'
 
 export async function cmsRoutes(app: App, surroundings: PageSurroundings): Promise<void> {
-  await graphqlRoutes(app)
+  await graphqlRoutes(app, surroundings)
   managingRoutes(app)
   draftRoutes(app, surroundings)
   publishingRoutes(app)

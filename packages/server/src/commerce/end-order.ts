@@ -35,30 +35,39 @@ export function cancelOrder(services: OrderServices, viewer: SignedIn, id: strin
 }
 
 /**
- * True when the person may read what the order holds already: one of its single items, or all of one of its bundles. The
- * cart calls the same things bought.
+ * True when the person may read what the order `o` holds already: one of its single items, or all of one of its bundles.
+ * The cart calls the same things bought.
  */
-export async function isHadAlready(trx: Trx, { id, user_id }: Pick<LockedOrder, 'id' | 'user_id'>): Promise<boolean> {
-  return (await ordersHad(trx, user_id, sql`o.id = ${id}`)).length > 0
+export function isHadBy(userId: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from order_lines t where t.order_id = o.id and t.item_id is not null
+    group by coalesce(t.bundle_id, t.item_id) having bool_and(${entitlementOf(userId, sql`t.item_id`)}))`
 }
 
 /** Ends the waiting orders of a person who has just got what they hold: it is not to be paid twice. */
-export async function endHad(services: OrderServices, trx: Trx, userId: string): Promise<void> {
-  for (const id of await ordersHad(trx, userId, sql`o.state = 'waiting'`)) {
-    const order = await lockOrder(trx, id)
-    if (order?.state === 'waiting') {
-      await endUnpaid(services, trx, order, { act: 'cancel', actorId: null, detail: { had: true } })
-    }
-  }
+export function endHad(services: OrderServices, trx: Trx, userId: string): Promise<void> {
+  return endWaiting(services, trx, userId, { which: isHadBy(userId), detail: { had: true } })
 }
 
-async function ordersHad(trx: Trx, userId: string, which: RawBuilder<unknown>): Promise<string[]> {
+/** Ends all that a person has not paid whose account is being deleted. */
+export function endAllWaiting(services: OrderServices, trx: Trx, userId: string): Promise<void> {
+  return endWaiting(services, trx, userId, { which: sql`true`, detail: { left: true } })
+}
+
+async function endWaiting(
+  services: OrderServices,
+  trx: Trx,
+  userId: string,
+  { which, detail }: { which: RawBuilder<boolean>; detail: object },
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select distinct o.id from orders o join order_lines t on t.order_id = o.id
-    where o.user_id = ${userId} and ${which} and t.item_id is not null
-    group by o.id, coalesce(t.bundle_id, t.item_id)
-    having bool_and(${entitlementOf(userId, sql`t.item_id`)}) order by o.id`.execute(trx)
-  return rows.map(({ id }) => id)
+    select o.id from orders o where o.user_id = ${userId} and o.state = 'waiting' and ${which} order by o.id`.execute(
+    trx,
+  )
+  for (const { id } of rows) {
+    const order = await lockOrder(trx, id)
+    if (order?.state === 'waiting') await endUnpaid(services, trx, order, { act: 'cancel', actorId: null, detail })
+  }
 }
 
 const expiredAtOnce = 200

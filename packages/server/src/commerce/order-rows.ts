@@ -25,7 +25,7 @@ interface OrderRow {
   created_at: Date
   expires_at: Date | null
   paid_at: Date | null
-  items: Omit<OrderItem, 'picture'>[]
+  items: Omit<OrderItem, 'picture' | 'isThere'>[]
   gateway: GatewayName | null
   provider_id: string | null
 }
@@ -89,7 +89,11 @@ function orderOf(row: OrderRow, { refunds, receipts, makesReceipts, itemMap }: W
     id: row.id,
     status: orderStatusOf(row.state),
     state: row.state,
-    items: row.items.map((item) => ({ ...item, picture: pictureOf(item, itemMap) })),
+    items: row.items.map((item) => ({
+      ...item,
+      picture: pictureOf(item, itemMap),
+      isThere: item.itemId !== null && itemMap[item.itemId] !== undefined,
+    })),
     amount: row.amount_fen,
     amounts: {
       originalAmount: sum(({ price, quantity }) => price * quantity),

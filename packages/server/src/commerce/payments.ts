@@ -3,6 +3,7 @@ import type { GatewayName, PaymentStatus, Prepaid } from '@lantern/contract/comm
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { entitlementOf } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -98,6 +99,7 @@ function openAttempt(
     if (order.state === 'expired' || (order.state === 'waiting' && isOver)) throw refuse('order_expired')
     if (order.state !== 'waiting') throw refuse('conflict')
     await requireAllThere(trx, orderId)
+    await requireNothingHad(trx, viewer, { orderId, language })
     const title = await titleOf(trx, orderId, language)
     const open = await trx
       .selectFrom('payments')
@@ -136,6 +138,21 @@ async function requireAllThere(trx: Trx, orderId: string): Promise<void> {
     order by t.position limit 1`.execute(trx)
   const [gone] = rows
   if (gone) throw refuse('cart_not_for_sale', { values: { title: gone.title } })
+}
+
+/** Nobody begins to pay for what they were given after the order was made: see `isHadBy`. */
+async function requireNothingHad(
+  trx: Trx,
+  viewer: SignedIn,
+  { orderId, language }: { orderId: string; language: string | undefined },
+): Promise<void> {
+  const { rows } = await sql<{ title: string }>`
+    select coalesce(${orderedBundleTitle(language)}, min(t.title)) as title from order_lines t
+    where t.order_id = ${orderId} and t.item_id is not null
+    group by t.bundle_id, t.bundle_title, t.bundle_titles, case when t.bundle_id is null then t.item_id end
+    having bool_and(${entitlementOf(viewer.id, sql`t.item_id`)}) order by min(t.position) limit 1`.execute(trx)
+  const [had] = rows
+  if (had) throw refuse('cart_owned', { values: { title: had.title } })
 }
 
 /** What the payer reads at the gateway: the first line, which says enough. */

@@ -1,6 +1,8 @@
+import { giveGrant } from '@lantern/contract/commerce/grants.ts'
 import { readOrder } from '@lantern/contract/commerce/orders.ts'
-import { readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
+import { prepay, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
 import { cancelRefund, decideRefund, refundLines, requestRefund } from '@lantern/contract/commerce/refunds.ts'
+import { deleteAccount } from '@lantern/contract/identity/account-safety.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
@@ -8,6 +10,7 @@ import { expect, test } from 'vitest'
 import { buildGrant } from '#testing/builders.ts'
 import { buildBundle, buildCoupon, buy, opened, ordered, paidTutorial, playPayment } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
+import { codeTo, newPhone } from '#testing/sms.ts'
 import type { GatewayEvent } from './gateways/payment-gateway.ts'
 import { signedCallback } from './gateways/sandbox/sandbox-gateway.ts'
 
@@ -234,6 +237,67 @@ test('of two waiting orders for one thing the paid one ends the other, and money
   expect([order.state, order.refunds[0]?.state, order.refunds[0]?.amount]).toEqual(['cancelled', 'done', 2400])
   expect([await mayLearn(ada, item.id), await mayLearn(ada, more.id)]).toEqual([true, false])
   expect([await balance('refunds'), await balance()]).toEqual([0, 0])
+})
+
+test('what a person has been given while an order for it waits is not paid for: it is named before, and money that comes goes back', async () => {
+  const ada = await site.learner()
+  const [item, more] = [await paid(), await paid()]
+  const bundle = await buildBundle(site, seller, { itemIds: [item.id, more.id], priceFen: 2000 })
+  const [single, whole] = [await ordered(ada, { itemIds: [item.id] }), await ordered(ada, { bundleSlug: bundle.slug })]
+  const begun = await opened(ada, single)
+  const given = await staff.call(giveGrant, { body: { person: ada.id, item: item.id, reason: '奖品' } })
+  expect(given.status).toBe(200)
+  const again = await ada.call(prepay, { params: { gateway: 'sandbox' }, body: { orderId: single, device: 'phone' } })
+  expect([again.status, again.result]).toMatchObject([409, { code: 'cart_owned' }])
+  expect(again.result).toMatchObject({ message: expect.stringContaining(item.title) })
+  expect((await playPayment(ada, begun, 'succeed')).status).toBe(200)
+  await site.settle()
+  const order = await read(ada, single)
+  expect([order.state, order.refunds[0]?.state, order.refunds[0]?.amount]).toEqual(['cancelled', 'done', 1200])
+  // one of its two is new to her
+  await playPayment(ada, await opened(ada, whole), 'succeed')
+  expect((await read(ada, whole)).state).toBe('finished')
+  expect([await balance('refunds'), await balance()]).toEqual([0, 0])
+})
+
+test('an order of an account that is deleted ends, and money that comes for it goes back', async () => {
+  const phone = newPhone()
+  const ada = await site.learner({ phone })
+  const [item, other] = [await paid(), await paid()]
+  const coupon = await buildCoupon(site, { mostUses: 1 })
+  const [waiting, expired] = [
+    await ordered(ada, { itemIds: [item.id], coupon }),
+    await ordered(ada, { itemIds: [other.id] }),
+  ]
+  const payments = [await opened(ada, waiting), await opened(ada, expired)]
+  for (const paymentId of payments) await payThere(paymentId)
+  await site.db.updateTable('orders').set({ state: 'expired' }).where('id', '=', expired).execute()
+  const code = await codeTo(site, ada, phone)
+  expect((await ada.call(deleteAccount, { body: { confirmation: '注销账号', code } })).status).toBe(200)
+  const states = async () => {
+    const rows = await site.db.selectFrom('orders').select(['id', 'state']).where('user_id', '=', ada.id).execute()
+    return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+  }
+  expect(await states()).toEqual({ [waiting]: 'cancelled', [expired]: 'expired' })
+  await send(told({ paymentId: payments[0] ?? '', amountFen: 900 }))
+  await send(told({ paymentId: payments[1] ?? '' }))
+  await site.settle()
+  expect(await states()).toEqual({ [waiting]: 'cancelled', [expired]: 'expired' })
+  const refunds = await site.db
+    .selectFrom('refunds')
+    .select(['amount_fen', 'state'])
+    .where('order_id', 'in', [waiting, expired])
+    .orderBy('amount_fen')
+    .execute()
+  expect(refunds).toEqual([
+    { amount_fen: 900, state: 'done' },
+    { amount_fen: 1200, state: 'done' },
+  ])
+  expect([await balance('refunds'), await balance()]).toEqual([0, 0])
+  // the coupon is free again
+  const bob = await site.learner()
+  await buy(bob, { itemIds: [item.id], coupon })
+  expect(await mayLearn(bob, item.id)).toBe(true)
 })
 
 test('a grant that is dated ahead opens nothing before its day, and a buyer on a machine whose clock is ahead reads at once', async () => {

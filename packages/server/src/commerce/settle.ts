@@ -2,7 +2,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
 import { claimCoupon } from './coupons.ts'
-import { closePaymentsJob, endHad, isHadAlready } from './end-order.ts'
+import { closePaymentsJob, endHad, endUnpaid, isHadBy } from './end-order.ts'
 import { fulfil } from './fulfil.ts'
 import type { PaymentGateway } from './gateways/payment-gateway.ts'
 import { giveBackWithdrawn } from './give-back.ts'
@@ -35,7 +35,7 @@ export async function settlePaid(
 ): Promise<Settled> {
   const found = await lockPayment(trx, gateway.name, paid.paymentId)
   if (!found) return 'unknown'
-  const { order, payment } = found
+  const { order, payment, owesNothing } = found
   if (payment.state === 'captured') return 'known'
   const agrees =
     paid.amountFen === payment.amount_fen &&
@@ -43,7 +43,7 @@ export async function settlePaid(
     paid.merchantId === gateway.merchantId
   if (!agrees) return 'mismatch'
   const now = services.clock.now()
-  const isFirst = await canBePaid(trx, order)
+  const isFirst = !owesNothing && (await canBePaid(trx, order))
   const { rows } = await sql<{ hasOthersOpen: boolean }>`
     update payments p set state = 'captured', captured_at = ${now}, is_surplus = ${!isFirst},
       provider_id = coalesce(${paid.providerId}, p.provider_id)
@@ -59,6 +59,9 @@ export async function settlePaid(
     if (rows[0]?.hasOthersOpen) await services.jobs.send(trx, closePaymentsJob, { orderId: order.id })
     return 'settled'
   }
+  if (order.state === 'waiting') {
+    await endUnpaid(services, trx, order, { act: 'cancel', actorId: null, detail: { had: true } })
+  }
   await giveBackSurplus(services, trx, order, payment, now)
   return 'surplus'
 }
@@ -71,35 +74,36 @@ interface LockedPayment {
   state: string
 }
 
+interface LockedForPayment {
+  order: LockedOrder
+  payment: LockedPayment
+  /** The buyer has got the same in the meantime, or has deleted the account. */
+  owesNothing: boolean
+}
+
 /** Locks a payment with its order, and before them the buyer as `lockOrder` does. Undefined: the gateway has no such payment. */
-async function lockPayment(
-  trx: Trx,
-  gateway: string,
-  id: string,
-): Promise<{ order: LockedOrder; payment: LockedPayment } | undefined> {
-  await sql`
-    select from users u join orders o on o.user_id = u.id join payments p on p.order_id = o.id
+async function lockPayment(trx: Trx, gateway: string, id: string): Promise<LockedForPayment | undefined> {
+  const { rows: buyers } = await sql<{ id: string; isDeleted: boolean }>`
+    select u.id, u.deleted_at is not null as "isDeleted"
+    from users u join orders o on o.user_id = u.id join payments p on p.order_id = o.id
     where p.id = ${id} for no key update of u`.execute(trx)
-  const { rows } = await sql<LockedOrder & { payment: LockedPayment }>`
+  const [buyer] = buyers
+  if (!buyer) return undefined
+  const { rows } = await sql<LockedOrder & { payment: LockedPayment; isHad: boolean }>`
     select o.id, o.user_id, o.state, o.amount_fen, o.refunded_fen, o.coupon_code, o.expires_at, o.paid_at,
       json_build_object('id', p.id, 'gateway', p.gateway, 'amount_fen', p.amount_fen, 'currency', p.currency,
-        'state', p.state) as payment
+        'state', p.state) as payment, ${isHadBy(buyer.id)} as "isHad"
     from orders o join payments p on p.order_id = o.id
     where p.id = ${id} and p.gateway = ${gateway} for update`.execute(trx)
   if (!rows[0]) return undefined
-  const { payment, ...order } = rows[0]
-  return { order, payment }
+  const { payment, isHad, ...order } = rows[0]
+  return { order, payment, owesNothing: isHad || buyer.isDeleted }
 }
 
-/**
- * Whether money makes this order paid. An order that ran out or was cancelled is revived, with its coupon where a use is
- * left, unless the person has got the same in the meantime.
- */
-async function canBePaid(trx: Trx, order: LockedOrder): Promise<boolean> {
-  if (order.state === 'waiting') return true
-  if (order.state !== 'expired' && order.state !== 'cancelled') return false
-  if (await isHadAlready(trx, order)) return false
-  const { coupon_code: code, user_id: userId, id: orderId } = order
+/** Whether money makes this order paid. One that ran out or was cancelled is revived, with its coupon where a use is left. */
+async function canBePaid(trx: Trx, { state, coupon_code: code, user_id: userId, id: orderId }: LockedOrder) {
+  if (state === 'waiting') return true
+  if (state !== 'expired' && state !== 'cancelled') return false
   return code === null || claimCoupon(trx, { code, userId, orderId })
 }
 

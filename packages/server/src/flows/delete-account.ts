@@ -1,6 +1,7 @@
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { endAllWaiting } from '#commerce/index.ts'
 import { emptyAccount, endSessions, requireOtherAdmins, withProvedPhone, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -62,6 +63,7 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   if (deleted_at) throw refuse('login_required')
   await requireOtherAdmins(trx, userId)
   await endSessions(services, trx, { userId, reason: 'deleted' }, now)
+  await endAllWaiting(services, trx, userId)
   await erasePerson(trx, userId)
   await eraseUploads(services, trx, userId)
   await emptyAccount(services, trx, { userId, mergedInto: null }, now)

@@ -1,3 +1,4 @@
+import { endHad } from '#commerce/index.ts'
 import { type AccountMerge, absorbAccount, endSessions, lockForMerge } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -9,15 +10,12 @@ const leftoversJob = 'identity.absorb_leftovers'
  * Makes one account of two in one transaction, by the rules of docs/decisions/012-merging-accounts.md. False when the
  * one to be emptied is gone already.
  */
-export async function mergeAccounts(
-  services: Pick<Services, 'db' | 'events' | 'jobs' | 'text'>,
-  trx: Trx,
-  merge: AccountMerge,
-  now: Date,
-): Promise<boolean> {
+export async function mergeAccounts(services: Services, trx: Trx, merge: AccountMerge, now: Date): Promise<boolean> {
   if (!(await lockForMerge(trx, merge))) return false
   await endSessions(services, trx, { userId: merge.from, reason: 'replaced' }, now)
   await mergePersons(trx, merge, now)
+  // the one may have bought what the other was about to pay for
+  await endHad(services, trx, merge.into)
   await absorbAccount(services, trx, merge, now)
   await services.jobs.send(trx, leftoversJob, { ...merge })
   return true

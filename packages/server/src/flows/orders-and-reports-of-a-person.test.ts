@@ -1,4 +1,5 @@
 import { giveLicence, giveSeats } from '@lantern/contract/commerce/licences.ts'
+import { readOrder } from '@lantern/contract/commerce/orders.ts'
 import { deleteAccount, requestExport } from '@lantern/contract/identity/account-safety.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { strFromU8, unzipSync } from 'fflate'
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 import { saveOrder } from '#commerce/index.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { buildOrganisation, buildTutorial } from '#testing/builders.ts'
+import { buy, opened, ordered, paidTutorial } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { codeTo, newPhone } from '#testing/sms.ts'
 import { mergeAccounts } from './merge-accounts.ts'
@@ -96,6 +98,30 @@ test('of two accounts that become one a seat stays, a second one of the same lic
   const code = await codeTo(site, kept, phone)
   expect((await kept.call(deleteAccount, { body: { confirmation: '注销账号', code } })).status).toBe(200)
   expect(await seated()).toEqual([])
+})
+
+test('of two accounts that become one an order for what the other has bought is not paid for: what comes for it goes back', async () => {
+  const seller = await site.user({ groups: ['learn_creator'] })
+  const [old, kept] = [await site.learner(), await site.learner()]
+  const item = await paidTutorial(site, seller)
+  await buy(kept, { itemIds: [item.id] })
+  const orderId = await ordered(old, { itemIds: [item.id] })
+  const paymentId = await opened(old, orderId)
+  await inTransaction(site.db, (trx) =>
+    mergeAccounts(site.services, trx, { from: old.id, into: kept.id }, site.clock.now()),
+  )
+  expect((await kept.call(readOrder, { params: { id: orderId } })).result.order.state).toBe('cancelled')
+  await site.db
+    .updateTable('sandbox_payments')
+    .set({ state: 'paid', paid_at: site.clock.now() })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  await site.settle()
+  const { order } = (await kept.call(readOrder, { params: { id: orderId } })).result
+  expect([order.state, order.refunds.map(({ state, amount }) => [state, amount])]).toEqual([
+    'cancelled',
+    [['done', 1200]],
+  ])
 })
 
 test('whoever leaves: orders are kept for the law, reports and decisions count without a name', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { saveReferenceData } from '#catalog/index.ts'
 import { installPage } from '#cms/index.ts'
-import { buildPage } from '#testing/page-builder.ts'
+import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
 import { content, get, pagesToShow, servePages, words } from './testing/guests-pages.ts'
 
@@ -77,6 +77,20 @@ test('a changed item makes its page anew, those that show it and those that list
   const shown = all.filter((path) => !managed.includes(path) && path !== '/tutorial/alone')
   expect(await renderedBy(first)).toEqual(shown.sort())
   expect(await first.open('/course/course')).toContain('新的一课')
+})
+
+test('a page of editors that links to an item is made anew when it is taken back, and when it is there again', async () => {
+  const actions = [{ type: 'button', label: '去学', url: '/tutorial/alone' }]
+  await buildPage(editor, {
+    slug: 'linking',
+    texts: { zh_CN: pageContent('链接', [block('b1', 'jumbotron', { title: '开始', actions })]) },
+  })
+  const isLinked = async () => (await first.open('/linking')).includes('/tutorial/alone')
+  await expect.poll(isLinked).toBe(true)
+  await lesson('alone', { status: 'draft' })
+  expect(await isLinked()).toBe(false)
+  await lesson('alone')
+  expect(await isLinked()).toBe(true)
 })
 
 test('an item is published: of the lists, those of its language and type are made anew, as is one that may hold anything, and the others are left alone', async () => {

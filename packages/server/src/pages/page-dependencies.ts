@@ -133,12 +133,18 @@ function ofSearch(_call: ApiCall, text: string): readonly string[] {
   return [indexed, relations, ...(language.length > 0 ? language.map(indexOf) : [anyIndex])]
 }
 
-/** An address counts even where nothing is: something may come there. */
-function ofContent({ body }: ApiCall): readonly string[] | 'everything' {
+/**
+ * An address counts even where nothing is: something may come there. Of links to items the answer leaves out those that
+ * lead to none, and does not name these.
+ */
+function ofContent({ body }: ApiCall, text: string): readonly string[] | 'everything' {
   const { operationName, variables } = (body ?? {}) as { operationName?: unknown; variables?: Record<string, unknown> }
   const { slug, namespace = 'learn' } = variables ?? {}
   const isAsked = operationName === 'CmsContent' && typeof slug === 'string' && typeof namespace === 'string'
-  return isAsked ? [contentOf(namespace, slug)] : 'everything'
+  if (!isAsked) return 'everything'
+  return text.includes('"linksThings":true')
+    ? [contentOf(namespace, slug), listed, anyList]
+    : [contentOf(namespace, slug)]
 }
 
 const anyId = new RegExp(`"((?:${Object.values(idPrefixes).join('|')})_[0-9A-Za-z][0-9A-Za-z_-]{0,63})"`, 'g')

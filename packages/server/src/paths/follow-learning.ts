@@ -1,3 +1,4 @@
+import { itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { itemCompleted } from '@lantern/contract/learning/events.ts'
 import { pathChanged } from '@lantern/contract/paths/events.ts'
 import { sql } from 'kysely'
@@ -7,7 +8,10 @@ import { settlePath, settleTests } from './settle-path.ts'
 
 const membersAtOnce = 100
 
-/** What learners complete is kept for the paths they are on, and after a path became another for everybody on it. */
+/**
+ * What learners complete is kept for the paths they are on; for everybody on a path after it became another, or one of its
+ * items was taken back.
+ */
 export function followLearning(services: Services): void {
   const { stream, jobs, db } = services
   stream.subscribe('paths.progress', [itemCompleted], async (batch, trx) => {
@@ -51,5 +55,12 @@ export function followLearning(services: Services): void {
   }
   stream.subscribe('paths.changed', [pathChanged], async (batch, trx) => {
     for (const id of new Set(batch.map(({ payload }) => payload.pathId))) await ask(trx, id, '')
+  })
+  // whoever has done all that is left has nothing more to do that would complete the path
+  stream.subscribe('paths.removed_items', [itemRemoved], async (batch, trx) => {
+    const itemIds = batch.map(({ payload }) => payload.itemId)
+    const { rows } = await sql<{ id: string }>`
+      select distinct path_id as id from path_items where item_id = any(${itemIds}::text[]) order by 1`.execute(trx)
+    for (const { id } of rows) await ask(trx, id, '')
   })
 }

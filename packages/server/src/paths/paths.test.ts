@@ -1,3 +1,4 @@
+import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
 import { requestExport } from '@lantern/contract/identity/account-safety.ts'
 import { findPathItems, getEditedPath, type PathForm, savePath } from '@lantern/contract/paths/path-editing.ts'
 import * as paths from '@lantern/contract/paths/paths.ts'
@@ -94,6 +95,20 @@ test('a learner joins, sees their place and the next act, and completes once', a
   await learn(ada, lessons[2])
   const told = await site.db.selectFrom('outbox').select('name').where('name', '=', 'path_completed').execute()
   expect(told).toHaveLength(1)
+})
+
+test('who has done all that is left when the last open item is taken back has completed the path', async () => {
+  const { id, slug, lessons } = await twoStages('taken-back')
+  const [ada, ben] = [await site.user(), await site.user()]
+  for (const person of [ada, ben]) await join(person, id)
+  await learn(ada, lessons[0])
+  for (const lesson of lessons.slice(1)) {
+    expect((await editor.call(deleteDraft, { params: { id: lesson.id } })).result).toEqual({ deleted: false })
+  }
+  await site.settle()
+  const { own } = await read(ada, slug)
+  expect([own?.percent, own?.completedAt !== null, own?.next]).toEqual([100, true, null])
+  expect(place(await read(ben, slug)).slice(0, 2)).toEqual([0, '第一课'])
 })
 
 test('what was learned before joining counts, another choice keeps it, and leaving forgets nothing', async () => {

@@ -689,4 +689,5 @@ test('an assignment that waits is opened for one learner from the list or from t
 test('assignments whose content is gone are counted in words, also where nothing else is assigned', () => {
   open({ assignments: [], unseen: 2 })
   expect(screen.getByText(/有2项作业的内容已撤回/)).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: '还没有作业' })).toBeNull()
 })

@@ -142,9 +142,11 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
         ) : isTeacher && study ? (
           <StudyTab shown={shown} path={path} study={study.time} hard={study.hard} assignmentId={chosenId} />
         ) : assignments.length === 0 ? (
-          <EmptyState title={t('campus.no_assignments')}>
-            <p>{t(isTeacher ? 'campus.no_assignments_teacher' : 'campus.no_assignments_member')}</p>
-          </EmptyState>
+          shown.unseen === 0 && (
+            <EmptyState title={t('campus.no_assignments')}>
+              <p>{t(isTeacher ? 'campus.no_assignments_teacher' : 'campus.no_assignments_member')}</p>
+            </EmptyState>
+          )
         ) : !isTeacher ? (
           <OwnAssignments shown={shown} cells={own ?? []} study={study?.time.rows[0] ?? null} />
         ) : progress ? (

@@ -68,8 +68,13 @@ test('a bundle that is not on sale any more cannot be put into the cart [COM-044
   expect(screen.queryByRole('button', { name: /加入购物车/ })).toBeNull()
 })
 
-test('a bundle of which a part is not on sale says so in the place of the cart', () => {
+test('a bundle of which a part is not on sale says so in the place of the cart, and is compared with no prices', () => {
+  open()
+  expect(screen.getByRole('region', { name: '价格怎么算' })).toBeTruthy()
+  cleanup()
   open({ isWhole: false })
+  expect(screen.queryByRole('region', { name: '价格怎么算' })).toBeNull()
+  expect(screen.getByRole('complementary').textContent).not.toContain('少付')
   expect(screen.getByText('里面有内容暂时不出售，这个套装也暂停出售。')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /加入购物车/ })).toBeNull()
 })

@@ -157,7 +157,8 @@ function Comparison({ bundle, parts, now }: PartProps) {
   const prices = parts.map((part) => ({ id: part.id, fen: singlePrice(part, now) })).filter(({ fen }) => fen > 0)
   const single = prices.reduce((sum, { fen }) => sum + fen, 0)
   const saved = single - bundle.originBundlePrice
-  if (saved <= 0 || bundle.originBundlePrice <= 0) return null
+  // of parts that are not all here the sum says nothing
+  if (!bundle.isWhole || saved <= 0 || bundle.originBundlePrice <= 0) return null
   const wide = (fen: number) => ({ '--share': fen }) as CSSProperties
   return (
     <section aria-labelledby="bundle-price">
@@ -206,7 +207,7 @@ function BuyPanel({ bundle, parts, now }: PartProps) {
   const isSaleTime = bundle.status === 'published' && phase === 'running'
   const single = parts.reduce((sum, part) => sum + singlePrice(part, now), 0)
   const isFree = originBundlePrice <= 0
-  const isLess = originBundlePrice < single
+  const isLess = bundle.isWhole && originBundlePrice < single
   return (
     <Panel padded={false} className={styles.buy}>
       <Thumb image={itemPicture(bundle.thumbnail.url)} size="medium" first className={styles.cover} />

@@ -163,3 +163,16 @@ test('orders are narrowed down to those that wait, are paid or come back; the ne
   expect(screen.getByRole('heading', { name: '这里没有订单' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '全部' })).toBeTruthy()
 })
+
+test('a line whose item cannot be opened any more says so and leads nowhere; the others lead to theirs', () => {
+  const lines = [sampleLine(), sampleLine({ position: 1, title: '水面', itemId: 'ltu_2', isThere: false })]
+  open([sampleOrder({ status: 'finished', state: 'finished', items: lines })], {}, 'orders')
+  const [there, gone] = screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('¥68'))
+  expect(
+    within(there as HTMLElement)
+      .getByRole('link', { name: '实时阴影' })
+      .getAttribute('href'),
+  ).toBe('/tutorial/ltu_1')
+  expect(within(gone as HTMLElement).queryByRole('link')).toBeNull()
+  expect(gone?.textContent).toContain('水面现在看不到')
+})

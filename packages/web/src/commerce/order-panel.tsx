@@ -92,7 +92,7 @@ export function OrderPanel({ order, showsNumber = true, acts }: OrderPanelProps)
 function Line({ item, coupon }: { item: OrderItem; coupon: string | null }) {
   const t = useMessages()
   const format = useFormat()
-  const { title, quantity, price, itemId, picture, bundleTitle, refund, amount } = item
+  const { title, quantity, price, itemId, isThere, picture, bundleTitle, refund, amount } = item
   const name = useLineName()(item)
   const reductions = [
     { name: t('commerce.sum_discount'), fen: item.discountAmount },
@@ -104,9 +104,10 @@ function Line({ item, coupon }: { item: OrderItem; coupon: string | null }) {
       {picture && <Thumb image={itemPicture(picture)} size="sticker" className={styles.thumb} />}
       <div className={styles.article}>
         <p className={styles.name}>
-          {itemId ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : name}
+          {itemId && isThere ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : name}
         </p>
         <p className={`meta ${styles.why}`}>
+          {itemId && !isThere && <span>{t('commerce.not_there')}</span>}
           {bundleTitle && <span>{t('commerce.in_bundle', { title: bundleTitle })}</span>}
           {quantity > 1 && <span>{t('commerce.order_line', { price: format.price(price), quantity })}</span>}
           {reductions.length > 0 && (

@@ -31,7 +31,8 @@ export function PaidPage({ order, cards }: PaidPageProps) {
   const t = useMessages()
   const format = useFormat()
   const bought = order.items.filter(
-    (item): item is BoughtItem => item.itemId !== null && !item.isMerchandise && item.refundedAmount === 0,
+    (item): item is BoughtItem =>
+      item.itemId !== null && item.isThere && !item.isMerchandise && item.refundedAmount === 0,
   )
   const [first, ...others] = bought
   return (

@@ -97,10 +97,15 @@ function Node({ stage, branch, to, isHere, isMember }: NodeProps) {
         </PageLink>
       </h3>
       <p className={styles.nodeFacts}>
-        <span>
-          {t('paths.items_count', { count: items.length })}
-          {status !== 'done' && ` · ${t('paths.about', { time: format.duration(isUnderWay ? minutesLeft : minutes) })}`}
-        </span>
+        {items.length === 0 ? (
+          <span>{t('paths.branch_empty')}</span>
+        ) : (
+          <span>
+            {t('paths.items_count', { count: items.length })}
+            {status !== 'done' &&
+              ` · ${t('paths.about', { time: format.duration(isUnderWay ? minutesLeft : minutes) })}`}
+          </span>
+        )}
         {testPercent !== null ? (
           <span>{t('paths.tested', { percent: testPercent })}</span>
         ) : (

@@ -87,6 +87,33 @@ export async function deadPaths(db: Db, paths: readonly string[]): Promise<Set<s
   return new Set(paths.filter((path) => siteState(path, site).state === 'broken'))
 }
 
+/** The given paths that are addresses of items and bundles which are for nobody, or for nobody any more. */
+export async function gonePaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
+  const wanted = new Map(paths.map((path) => [path, itemOf(path) ?? bundleOf(path)]))
+  const slugs = [...wanted.values()].flatMap((thing) => thing?.slug ?? [])
+  if (slugs.length === 0) return new Set()
+  const { rows } = await sql<{ type: string; id: string; slug: string }>`
+    select i.type, i.id, i.slug from items i
+    where (i.slug = any(${slugs}) or i.id = any(${slugs})) and i.status = 'published' and not i.hidden
+      and i.deleted_at is null
+    union all
+    select 'bundle', b.id, b.slug from bundles b
+    where (b.slug = any(${slugs}) or b.id = any(${slugs})) and b.status = 'published'`.execute(db)
+  const there = new Set(rows.flatMap(({ type, id, slug }) => [`${type}/${id}`, `${type}/${slug}`]))
+  return new Set(
+    paths.filter((path) => {
+      const thing = wanted.get(path)
+      return thing && !there.has(`${thing.type}/${thing.slug}`)
+    }),
+  )
+}
+
+function bundleOf(url: string): { type: 'bundle'; slug: string } | null {
+  if (!URL.canParse(url, nowhere)) return null
+  const slug = /^\/bundle\/([^/]+)\/?$/.exec(new URL(url, nowhere).pathname)?.[1]
+  return slug === undefined ? null : { type: 'bundle', slug: decoded(slug) }
+}
+
 /** What links can lead to inside the site. */
 interface KnownSite {
   items: ReadonlyMap<string, KnownItem>
@@ -128,7 +155,7 @@ async function itemsOf(db: Db, urls: readonly string[]): Promise<Map<string, Kno
   if (wanted.length === 0) return new Map()
   const slugs = [...new Set(wanted.map(({ slug }) => slug))]
   const { rows } = await sql<{ id: string; type: string; slug: string; seen: boolean; anchors: string[] }>`
-    select i.id, i.type, i.slug, i.status = 'published' and i.deleted_at is null as seen,
+    select i.id, i.type, i.slug, i.status = 'published' and not i.hidden and i.deleted_at is null as seen,
       coalesce((
         select array_agg(a) from sections s,
           lateral (

@@ -1,3 +1,4 @@
+import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
 import * as licences from '@lantern/contract/commerce/licences.ts'
 import { changeMember } from '@lantern/contract/identity/organisations.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
@@ -56,6 +57,18 @@ test('staff give an organisation seats with a reason; the same again is the same
     ['organisation', 'item', 'reason', 'until'],
   ])
   expect([(await give({ seats: 0 })).status, (await give({}, admin)).status]).toEqual([400, 403])
+})
+
+test('of an item that was taken back the organisation reads that it is not there, and staff that they still find it', async () => {
+  const { admin, organisation, item, licenceId } = await school(2)
+  const isThere = async () => [
+    (await admin.call(licences.listLicences, { params: { id: organisation } })).result.results[0]?.item.isThere,
+    (await staff.call(licences.listStaffLicences, { query: {} })).result.results.find(({ id }) => id === licenceId)
+      ?.item.isThere,
+  ]
+  expect(await isThere()).toEqual([true, true])
+  await seller.call(deleteDraft, { params: { id: item.id } })
+  expect(await isThere()).toEqual([false, true])
 })
 
 test('a class gets a seat for each of its learners or none at all, and who has one keeps it', async () => {

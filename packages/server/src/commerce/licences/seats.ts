@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { visibleTo } from '#catalog/index.ts'
 import { requireRole, shownName, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { inCountedOrder, inNameOrder } from '#kit/name-order.ts'
@@ -25,9 +26,12 @@ interface LicenceRow extends Omit<Licence, 'givenTime' | 'endTime' | 'isOver' | 
   revokedAt: Date | null
 }
 
-export const licenceColumns = sql`l.id, l.seats, l.created_at as "createdAt", l.ends_at as "endsAt",
+export const licenceColumns = (
+  viewer: SignedIn,
+) => sql`l.id, l.seats, l.created_at as "createdAt", l.ends_at as "endsAt",
   l.revoked_at as "revokedAt",
-  jsonb_build_object('id', i.id, 'type', i.type, 'title', i.title, 'language', i.language) as item,
+  jsonb_build_object('id', i.id, 'type', i.type, 'title', i.title, 'language', i.language,
+    'isThere', ${visibleTo(viewer)}) as item,
   (select count(*) from grants g where g.licence_id = l.id and g.revoked_at is null)::integer as taken`
 
 export function licenceOf(
@@ -52,7 +56,7 @@ export async function readLicences(
 ): Promise<ResponseOf<typeof listLicences>> {
   requireRole(viewer, organisationId, 'educator', 'admin')
   const { rows } = await sql<LicenceRow & Pick<Licence, 'classes'>>`
-    select ${licenceColumns}, (
+    select ${licenceColumns(viewer)}, (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'waiting', (
         select count(*) from class_members k join memberships m on m.organisation_id = k.organisation_id
           and m.user_id = k.user_id and m.ended_at is null and m.role = 'learner'

@@ -109,10 +109,11 @@ export function revokeStaffLicence(
 
 export async function findStaffLicences(
   { db, clock }: Pick<OrderServices, 'db' | 'clock'>,
+  viewer: SignedIn,
   { page = 0, pageSize = 50 }: QueryOf<typeof listStaffLicences>,
 ): Promise<ResponseOf<typeof listStaffLicences>> {
   const { rows } = await sql<LicenceRow>`
-    select ${licenceColumns}, l.reason, l.revoke_reason as "revokeReason", b.name as "givenBy", r.name as "revokedBy",
+    select ${licenceColumns(viewer)}, l.reason, l.revoke_reason as "revokeReason", b.name as "givenBy", r.name as "revokedBy",
       jsonb_build_object('id', o.id, 'name', o.name) as organisation
     from licences l join items i on i.id = l.item_id join organisations o on o.id = l.organisation_id
       left join users b on b.id = l.given_by left join users r on r.id = l.revoked_by

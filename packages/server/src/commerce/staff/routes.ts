@@ -36,7 +36,7 @@ export function shopStaffRoutes(app: App): void {
     grant: await revokeStaffGrant(services, viewer, body),
   }))
 
-  route(app, listStaffLicences, ({ query, services }) => findStaffLicences(services, query))
+  route(app, listStaffLicences, ({ query, services, viewer }) => findStaffLicences(services, viewer, query))
   route(app, giveLicence, ({ body, viewer, services }) => giveStaffLicence(services, viewer, body))
   route(app, revokeLicence, async ({ body, viewer, services }) => {
     await revokeStaffLicence(services, viewer, body)

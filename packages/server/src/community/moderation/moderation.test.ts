@@ -1,3 +1,4 @@
+import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
 import { deleteComment, listComments, postComment, updateComment } from '@lantern/contract/community/discussion.ts'
 import { like } from '@lantern/contract/community/likes.ts'
 import type { ReportType } from '@lantern/contract/community/report-rules.ts'
@@ -147,6 +148,15 @@ test('what a reported message said before it was changed or deleted is read by m
   expect((await caseOf(id))?.earlier.map(({ content }) => content)).toEqual(['谢谢分享', '你连矩阵都看不懂'])
   for (const person of [reporter, author])
     expect(JSON.stringify(await shown(person, lesson.id))).not.toMatch(/矩阵|谢谢分享/)
+})
+
+test('a case leads to the place of its message while the moderator finds it, and nowhere once the lesson was taken back', async () => {
+  const { lesson, people, id } = await saidTo(1)
+  await report(people[0], id)
+  expect((await caseOf(id))?.path).toBe(`/messages/c/${lesson.id}?messageId=${id}`)
+  const editor = await site.user({ groups: ['learn_admin'] })
+  await editor.call(deleteDraft, { params: { id: lesson.id } })
+  expect(await caseOf(id)).toMatchObject({ path: null, context: [{ html: expect.stringContaining('专业接外包') }] })
 })
 
 test('ignore leaves the message and tells the reporter alone; a new report opens the case again [CMTY-009]', async () => {

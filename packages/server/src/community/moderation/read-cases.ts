@@ -3,7 +3,8 @@ import type { CaseFile, listReports, ReportedReason } from '@lantern/contract/co
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { submissionLink } from '@lantern/contract/links.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { visibleIds } from '#catalog/index.ts'
 import { shownName } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
@@ -38,7 +39,7 @@ export async function readCase(
   const ofCase = sql`a.type = ${row.type} and a.target_id = ${row.target_id}`
   return {
     entry: entryOf(row),
-    path: await pathOf(db, row),
+    path: await pathOf(db, viewer, row),
     subject: await subjectOf(db, row),
     context: await contextOf(db, row),
     earlier: await earlierTexts(db, row),
@@ -54,29 +55,46 @@ export async function readCase(
   }
 }
 
-async function pathOf(db: Db, { type, target_id: id }: CaseRow): Promise<string | null> {
+interface Place {
+  path: string
+  itemId: string
+}
+
+/** Where the reported thing stands; null: the step of a note is gone, or the moderator does not find the item. */
+async function pathOf(db: Db, viewer: SignedIn, { type, target_id: id }: CaseRow): Promise<string | null> {
   if (type === 'profile') return `/u/${encodeURIComponent(id)}`
-  if (type === 'note') return pathOfNote(db, id)
-  if (type === 'submission') return submissionLink(id)
-  if (type === 'feedback') return pathOfFeedback(db, id)
-  const { rows } = await sql<{ channel_id: string }>`select channel_id from messages where id = ${id}`.execute(db)
-  const query = new URLSearchParams({ messageId: id })
-  return rows[0] ? `/messages/c/${encodeURIComponent(rows[0].channel_id)}?${query}` : null
+  const place = await placesOf[type](db, id)
+  return place && (await visibleIds(db, viewer, [place.itemId])).has(place.itemId) ? place.path : null
 }
 
-async function pathOfFeedback(db: Db, id: string): Promise<string | null> {
-  const { rows } = await sql<{ submission_id: string }>`
-    select submission_id from peer_feedback where id = ${id}`.execute(db)
-  return rows[0] ? submissionLink(rows[0].submission_id) : null
+const placesOf: Record<Exclude<CaseRow['type'], 'profile'>, (db: Db, id: string) => Promise<Place | null>> = {
+  async message(db, id) {
+    const { rows } = await sql<{ channel_id: string; item_id: string }>`
+      select channel_id, item_id from messages where id = ${id}`.execute(db)
+    const query = new URLSearchParams({ messageId: id })
+    const [row] = rows
+    return row ? { path: `/messages/c/${encodeURIComponent(row.channel_id)}?${query}`, itemId: row.item_id } : null
+  },
+  async note(db, id) {
+    const { rows } = await sql<{ type: string; slug: string; anchor: string; item_id: string }>`
+      select i.type, i.slug, t.anchor, i.id as item_id
+      from notes n join sections t on t.id = n.section_id join items i on i.id = n.item_id
+      where n.id = ${id}`.execute(db)
+    const [step] = rows
+    if (!step) return null
+    const path = `/${step.type}/${encodeURIComponent(step.slug)}#${encodeURIComponent(step.anchor)}`
+    return { path, itemId: step.item_id }
+  },
+  submission: (db, id) => placeOfSubmission(db, sql`s.id = ${id}`),
+  feedback: (db, id) =>
+    placeOfSubmission(db, sql`s.id = (select f.submission_id from peer_feedback f where f.id = ${id})`),
 }
 
-/** The step that a note is on; null: the step is gone. */
-async function pathOfNote(db: Db, id: string): Promise<string | null> {
-  const { rows } = await sql<{ type: string; slug: string; anchor: string }>`
-    select i.type, i.slug, t.anchor from notes n join sections t on t.id = n.section_id join items i on i.id = n.item_id
-    where n.id = ${id}`.execute(db)
-  const [step] = rows
-  return step ? `/${step.type}/${encodeURIComponent(step.slug)}#${encodeURIComponent(step.anchor)}` : null
+async function placeOfSubmission(db: Db, which: RawBuilder<boolean>): Promise<Place | null> {
+  const { rows } = await sql<{ id: string; item_id: string }>`
+    select s.id, s.item_id from submissions s where ${which}`.execute(db)
+  const [row] = rows
+  return row ? { path: submissionLink(row.id), itemId: row.item_id } : null
 }
 
 async function subjectOf(db: Db, { subject_id: id }: CaseRow): Promise<CaseFile['subject']> {

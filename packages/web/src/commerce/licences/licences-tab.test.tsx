@@ -17,7 +17,7 @@ const classes = [
 ]
 const licence: Licence = {
   id: 'sl_1',
-  item: { id: 'ltu_1', type: 'tutorial', title: '阴影', language: 'zh' },
+  item: { id: 'ltu_1', type: 'tutorial', title: '阴影', language: 'zh', isThere: true },
   seats: 30,
   taken: 6,
   givenTime: '2026-11-01T00:00:00.000Z',
@@ -50,6 +50,13 @@ test('each licence says how many seats are taken and until when; one that is ful
   cleanup()
   open()
   expect(screen.getByRole('heading', { name: '还没有席位' })).toBeTruthy()
+})
+
+test('seats of an item that its reader cannot open any more lead nowhere, and say so', () => {
+  open(licence, { ...licence, id: 'sl_2', item: { ...licence.item, title: '水面', isThere: false } })
+  expect(screen.getByRole('link', { name: '阴影' }).getAttribute('href')).toBe('/tutorial/ltu_1')
+  expect(screen.queryByRole('link', { name: '水面' })).toBeNull()
+  expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('现在看不到')
 })
 
 test('a class or one member is given seats, and a refusal stands in the dialog', async () => {

@@ -96,10 +96,11 @@ function Row({ organisationId, licence, onGive, onSeats }: RowProps) {
     <li className={styles.row}>
       <div className={styles.about}>
         <h2 className={styles.name} lang={item.language}>
-          <TextLink to={itemIdLink(item)}>{item.title}</TextLink>
+          {item.isThere ? <TextLink to={itemIdLink(item)}>{item.title}</TextLink> : item.title}
         </h2>
         <p className="meta small">
           <span>{words.type(item.type)}</span>
+          {!item.isThere && <span>{t('commerce.not_there')}</span>}
           <span>
             {lastDay ? t('commerce.staff_grant_until', { day: lastDay }) : t('commerce.staff_grant_for_good')}
           </span>

@@ -12,7 +12,7 @@ afterEach(cleanup)
 const licence: StaffLicence = {
   id: 'sl_1',
   organisation: { id: 'og_1', name: '引擎学院' },
-  item: { id: 'ltu_1', type: 'tutorial', title: '阴影', language: 'zh' },
+  item: { id: 'ltu_1', type: 'tutorial', title: '阴影', language: 'zh', isThere: true },
   seats: 30,
   taken: 6,
   reason: '合同2026-117',

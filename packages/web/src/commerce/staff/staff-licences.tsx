@@ -28,7 +28,7 @@ export function StaffLicences({ list, answer }: StaffLicencesProps) {
       form={(props) => <Give key={list.results[0]?.id} {...props} />}
       titleOf={({ organisation, item }) => (
         <>
-          {organisation.name} · <PageLink to={itemIdLink(item)}>{item.title}</PageLink>
+          {organisation.name} · {item.isThere ? <PageLink to={itemIdLink(item)}>{item.title}</PageLink> : item.title}
         </>
       )}
       factsOf={({ taken, seats }) => (

@@ -55,6 +55,7 @@ export function sampleLine(change: Partial<OrderItem> = {}): OrderItem {
     price: 6800,
     itemId: 'ltu_1',
     picture: '/media/covers/lighting/1.svg',
+    isThere: true,
     bundleId: null,
     bundleTitle: null,
     planId: null,
