@@ -107,6 +107,21 @@ export const getSchool = endpoint('GET /api/school/:slug', {
   errors: ['not_found'],
 })
 
+/** What is wrong with what two sides were told of each other, for the admin who tests it. */
+export type SchoolFault =
+  | 'discovery'
+  | 'issuer'
+  | 'client'
+  | 'signature'
+  | 'algorithm'
+  | 'encrypted'
+  | 'audience'
+  | 'address'
+  | 'clock'
+  | 'name'
+  | 'refused'
+  | 'answer'
+
 export const departToSchool = endpoint('POST /api/school/:slug/departure', {
   summary: 'The address of the provider, for a person who is signed in: to bind its account, or as an admin to test it',
   access: 'learner',
@@ -114,5 +129,5 @@ export const departToSchool = endpoint('POST /api/school/:slug/departure', {
   params: ofSchool,
   body: object({ purpose: oneOf('bind', 'test'), redirectTo: Type.String({ maxLength: 2000 }) }),
   response: object({ url: Type.String() }),
-  errors: ['not_found', 'forbidden', 'rate_limited', 'provider_unavailable'],
+  errors: ['not_found', 'forbidden', 'rate_limited', 'provider_unavailable', 'identity_not_proved'],
 })

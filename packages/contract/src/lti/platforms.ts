@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object } from '../endpoint.ts'
+import { LtiRefusal } from './refusals.ts'
 
 // Platforms, as a school's own, from which people open content here by LTI 1.3.
 
@@ -30,6 +31,7 @@ export const LtiPlatform = object({
   /** Everything is said that a launch needs. */
   ready: Type.Boolean(),
   lastLaunchAt: nullable(Type.String()),
+  refused: nullable(LtiRefusal),
 })
 
 export type LtiPlatform = Static<typeof LtiPlatform>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object } from '../endpoint.ts'
+import { LtiRefusal } from './refusals.ts'
 
 // Outside tools that an organisation opens from here by LTI 1.3: this site is the platform.
 
@@ -39,6 +40,7 @@ export const LtiTool = object({
   keysUrl: Type.String(),
   /** In how many classes something of it is opened. */
   classes: Type.Integer(),
+  refused: nullable(LtiRefusal),
 })
 export type LtiTool = Static<typeof LtiTool>
 

@@ -1059,6 +1059,8 @@ export interface LtiPlatforms {
   last_launch_at: Timestamp | null;
   name: string;
   organisation_id: string;
+  refused_at: Timestamp | null;
+  refused_for: string | null;
   token_url: string | null;
 }
 
@@ -1130,6 +1132,8 @@ export interface LtiTools {
   name: string;
   organisation_id: string;
   redirect_urls: string[];
+  refused_at: Timestamp | null;
+  refused_for: string | null;
   sends_mail: boolean;
   sends_name: boolean;
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#kit/sql.ts'
 import { addressOf, claimBase, deepLinkingBase, recordOf, textOf } from './claims.ts'
 import { digestOf } from './departures.ts'
 import { readSigned } from './outside-keys.ts'
+import { forgetRefusal, noteRefusal, refusalReason } from './refusals.ts'
 import { editedLesson } from './step-tools.ts'
 import { useOnce } from './tool-access.ts'
 import { addToolLink, type Place } from './tool-links.ts'
@@ -67,6 +68,7 @@ async function chosenItems(services: Services, tool: Tool, token: string) {
   })
   if ('reason' in read) {
     services.log.warn({ tool: tool.id, reason: read.reason }, 'a choice of a tool was refused')
+    await noteRefusal(services, 'tool', tool.id, refusalReason(read.reason, { iss: 'client' }))
     throw refuse('lti_refused', { cause: read.cause })
   }
   const { payload } = read
@@ -77,6 +79,7 @@ async function chosenItems(services: Services, tool: Tool, token: string) {
     claim('deployment_id') === deploymentId
   if (!isChoice || !(await useOnce(services, tool.id, textOf(payload.nonce), payload.exp ?? 0)))
     throw refuse('lti_refused')
+  await forgetRefusal(services.db, tool.id, 'signed')
   const items = payload[`${deepLinkingBase}content_items`]
   return (Array.isArray(items) ? items : [])
     .map(recordOf)

@@ -9,6 +9,7 @@ import { beginChoice } from './choices.ts'
 import { rememberContext } from './contexts.ts'
 import { followScores } from './links.ts'
 import { accountOf } from './people.ts'
+import { noRefusal } from './refusals.ts'
 
 /** Who enters: the request, to whose browser the session is given. */
 export interface Visit {
@@ -44,7 +45,11 @@ export async function enter(
   const userId = await accountOf(services, trx, { platform, launch, locale, ...(ownAccount && { ownAccount }) })
   await followScores(services, trx, arrival, userId)
   await rememberContext(services, trx, arrival)
-  await trx.updateTable('lti_platforms').set({ last_launch_at: now }).where('id', '=', platform.id).execute()
+  await trx
+    .updateTable('lti_platforms')
+    .set({ last_launch_at: now, ...noRefusal })
+    .where('id', '=', platform.id)
+    .execute()
   if (request.viewer.kind !== 'user' || request.viewer.id !== userId) {
     const userAgent = request.headers['user-agent'] ?? ''
     const token = await openSession(services, trx, {

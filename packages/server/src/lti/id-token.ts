@@ -4,6 +4,7 @@ import type { Services } from '#kit/services.ts'
 import { addressOf, claimBase, deepLinkingBase, originsOf, recordOf, textOf, textsOf } from './claims.ts'
 import { clockToleranceSeconds, readSigned } from './outside-keys.ts'
 import type { ReadyPlatform } from './ready-platform.ts'
+import { noteRefusal, refusalReason } from './refusals.ts'
 
 /** What a launch said, as far as it is needed here. */
 export interface Launch {
@@ -42,7 +43,7 @@ export async function readLaunch(
   const claims = await verified(services, platform, token)
   const said = (name: string) => claims[`${claimBase}${name}`]
   const wrong = firstWrong(platform, claims, nonce)
-  if (wrong) throw refused(services, platform, wrong)
+  if (wrong) throw await refused(services, platform, wrong)
   const target = textOf(said('target_link_uri'))
   const presentation = recordOf(said('launch_presentation'))
   return {
@@ -82,14 +83,15 @@ async function verified(services: Services, platform: ReadyPlatform, token: stri
     audience: platform.clientId,
     requiredClaims: ['exp', 'iat', 'nonce', 'sub'],
   })
-  if ('reason' in read) throw refused(services, platform, read.reason, read.cause)
+  if ('reason' in read) throw await refused(services, platform, read.reason, read.cause)
   const ahead = (read.payload.iat ?? 0) - services.clock.now().getTime() / 1000
-  if (ahead > clockToleranceSeconds) throw refused(services, platform, 'not issued yet')
+  if (ahead > clockToleranceSeconds) throw await refused(services, platform, 'iat')
   return read.payload
 }
 
-function refused({ log }: Services, platform: ReadyPlatform, reason: string, cause?: unknown) {
-  log.warn({ platform: platform.id, reason }, 'a launch was refused')
+async function refused(services: Services, platform: ReadyPlatform, reason: string, cause?: unknown) {
+  services.log.warn({ platform: platform.id, reason }, 'a launch was refused')
+  await noteRefusal(services, 'platform', platform.id, refusalReason(reason, { iss: 'issuer', aud: 'client' }))
   return refuse('lti_refused', cause === undefined ? {} : { cause })
 }
 

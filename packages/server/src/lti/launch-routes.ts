@@ -19,9 +19,16 @@ import { boundAccount } from './people.ts'
 import { plainStylePath, sendPlainPage } from './plain-page.ts'
 import { sendPostedForm } from './posted-form.ts'
 import { type ReadyPlatform, readReadyPlatform } from './ready-platform.ts'
+import { noteRefusal } from './refusals.ts'
 
 /** Launches that one address may begin in ten minutes: a school behind one address comes at once. */
 const launchesPerTenMinutes = 3000
+
+function wrongIn(sent: PostedFields, platform: ReadyPlatform): 'issuer' | 'client' | 'message' | null {
+  if (sent.iss !== platform.issuer) return 'issuer'
+  if ((sent.client_id ?? platform.clientId) !== platform.clientId) return 'client'
+  return sent.login_hint ? null : 'message'
+}
 
 type Launching = FastifyRequest<{ Params: { id: string } }>
 
@@ -60,8 +67,11 @@ export async function launchRoutes(app: App): Promise<void> {
     const platform = await platformOf(request, reply)
     const key = `lti:${request.ip}`
     await countUse(services.db, { key, windowSeconds: 600, most: launchesPerTenMinutes }, services.clock.now())
-    const isOther = sent.iss !== platform.issuer || (sent.client_id ?? platform.clientId) !== platform.clientId
-    if (isOther || !sent.login_hint) throw refuse('lti_refused')
+    const wrong = wrongIn(sent, platform)
+    if (wrong) {
+      await noteRefusal(services, 'platform', platform.id, wrong)
+      throw refuse('lti_refused')
+    }
     const { state, nonce } = await rememberDeparture(services, request, reply, platform.id)
     const url = new URL(platform.authUrl)
     const asked = {

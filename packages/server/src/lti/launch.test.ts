@@ -1,6 +1,6 @@
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { enterLtiArrival, getLtiArrival } from '@lantern/contract/lti/arrivals.ts'
-import { removeLtiPlatform } from '@lantern/contract/lti/platforms.ts'
+import { listLtiPlatforms, removeLtiPlatform } from '@lantern/contract/lti/platforms.ts'
 import { expect, test } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
@@ -238,6 +238,40 @@ test('a token without a signature, or signed by a key that the platform has no m
   const old = await platform.rotate()
   expect((await openFrom(site, platform, registered, browser)).statusCode).toBe(303)
   expect((await openFrom(site, platform, registered, browser, { ...(old && { key: old }) })).statusCode).toBe(422)
+})
+
+test('admins are told of a launch that was refused what of it does not fit, until one is taken', async () => {
+  const other = await playPlatform()
+  const own = await other.register(admin, school)
+  const told = async () => {
+    const { platforms } = (await admin.call(listLtiPlatforms, { params: { id: school } })).result
+    return platforms.find(({ id }) => id === own.id)?.refused?.reason ?? null
+  }
+  const openings: [string, Opening][] = [
+    ['client', { claims: { aud: 'somebody-else' } }],
+    ['issuer', { claims: { iss: 'https://evil.example' } }],
+    ['deployment', { claims: { [`${claimBase}deployment_id`]: '2' } }],
+    ['message', { claims: { nonce: 'made-up' } }],
+    ['clock', { clockSeconds: 121 }],
+    ['message', { claims: { [`${claimBase}version`]: '1.1' } }],
+    ['clock', { clockSeconds: -181 }],
+  ]
+  expect(await told()).toBeNull()
+  for (const [reason, opening] of openings) {
+    await openFrom(site, other, own, browserAt(site), opening)
+    expect(await told(), JSON.stringify(opening)).toBe(reason)
+  }
+  const old = await other.rotate()
+  // the new keys are asked for when the first message comes with one of them
+  await openFrom(site, other, own, browserAt(site))
+  await openFrom(site, other, own, browserAt(site), { ...(old && { key: old }) })
+  expect(await told()).toBe('signature')
+  await browserAt(site).visit(`/lti/login/${own.id}?iss=https%3A%2F%2Felse.example&login_hint=x`)
+  expect(await told()).toBe('issuer')
+  const browser = browserAt(site)
+  const launched = await openFrom(site, other, own, browser)
+  await browser.visit(String(launched.headers.location))
+  expect(await told()).toBeNull()
 })
 
 test('a target of another site leads home', async () => {

@@ -9,6 +9,7 @@ import type { LtiPlatforms } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { requireUnchanged } from '#kit/unchanged.ts'
+import { noRefusal, refusalJson } from './refusals.ts'
 import { requireSafeAddress } from './safe-address.ts'
 
 const mostPlatforms = 50
@@ -55,7 +56,7 @@ export async function savePlatform(
     const row = form.platformId
       ? await trx
           .updateTable('lti_platforms')
-          .set(said)
+          .set({ ...said, ...noRefusal })
           .where('id', '=', form.platformId)
           .where('organisation_id', '=', organisationId)
           .where('ended_at', 'is', null)
@@ -173,5 +174,6 @@ function platformJson({ config }: Services, row: PlatformRow): LtiPlatform {
     keysUrl: `${own}/jwks`,
     ready: Boolean(issuer && client_id && auth_url && token_url && jwks_url) && row.deployment_ids.length > 0,
     lastLaunchAt: row.last_launch_at?.toISOString() ?? null,
+    refused: refusalJson(row),
   }
 }

@@ -13,10 +13,16 @@ const site = await testSite({ CONNECTION_NETWORKS: '127.0.0.0/8' })
 const school = await buildOrganisation(site.db)
 const admin = await site.user({ member: 'admin' })
 let isAway = false
-const platform = await playPlatform(({ path }) => {
+/** Line items that the platform keeps. */
+const columns: Record<string, unknown>[] = []
+const platform = await playPlatform(({ method, path, body }) => {
   if (path === '/token') return { status: 200, body: { access_token: 'sesame', expires_in: 3600 } }
   if (isAway) return { status: 503, body: {} }
-  if (path === '/lineitems') return { status: 201, body: { id: `${platform.issuer}/lineitems/made?x=1` } }
+  if (method === 'POST' && path === '/lineitems') {
+    columns.push({ ...JSON.parse(body), id: `${platform.issuer}/lineitems/made-${columns.length}?x=1` })
+    return { status: 201, body: columns.at(-1) }
+  }
+  if (path.startsWith('/lineitems?')) return { status: 200, body: columns }
   return path.includes('/scores') ? { status: 204, body: '' } : null
 })
 const registered = await platform.register(admin, school)
@@ -40,12 +46,12 @@ async function learnerFrom(
   subject: string,
   path: string,
   lineitem?: string,
-  { roles, custom }: { roles?: string[]; custom?: object } = {},
+  { roles, custom, link = `link-${subject}` }: { roles?: string[]; custom?: object; link?: string } = {},
 ): Promise<Person> {
   const browser = browserAt(site)
   const claims = {
     ...endpointOf(lineitem),
-    'https://purl.imsglobal.org/spec/lti/claim/resource_link': { id: `link-${subject}` },
+    'https://purl.imsglobal.org/spec/lti/claim/resource_link': { id: link },
     ...(custom && { 'https://purl.imsglobal.org/spec/lti/claim/custom': custom }),
   }
   const launched = await openFrom(site, platform, registered, browser, {
@@ -112,12 +118,40 @@ test('a link without a column gets one made, once', async () => {
   await tick(learner, lesson.id, lesson.steps[0]?.id)
   await minutePasses()
   const made = platform.asked.filter(({ path }) => path === '/lineitems')
-  expect(made.map(saidOf)).toMatchObject([{ scoreMaximum: 100, resourceLinkId: 'link-columnless' }])
-  expect(scoresOf('columnless').map(({ path }) => path)).toEqual(['/lineitems/made/scores?x=1'])
+  expect(made.map(saidOf)).toMatchObject([
+    { scoreMaximum: 100, resourceLinkId: 'link-columnless', resourceId: lesson.id },
+  ])
+  expect(scoresOf('columnless').map(({ path }) => path)).toEqual(['/lineitems/made-0/scores?x=1'])
   await learnerFrom('columnless', `/tutorial/${lesson.slug}`)
   await tick(learner, lesson.id, lesson.steps[0]?.id, false)
   await minutePasses()
   expect(platform.asked.filter(({ path }) => path === '/lineitems')).toHaveLength(1)
+})
+
+test('a link of a whole course gets one column, though many learn within a minute and the process was killed', async () => {
+  const lesson = await buildTutorial(site.db, { steps: 2 })
+  const path = `/tutorial/${lesson.id}`
+  const learners = [
+    await learnerFrom('one', path, undefined, { link: 'shared' }),
+    await learnerFrom('two', path, undefined, { link: 'shared' }),
+  ]
+  const learn = async (step: number) => {
+    for (const learner of learners) await tick(learner, lesson.id, lesson.steps[step]?.id)
+  }
+  for (const learner of learners) await start(learner, lesson.id)
+  await learn(0)
+  await minutePasses()
+  const made = () => columns.filter(({ resourceLinkId }) => resourceLinkId === 'shared')
+  const paths = () => ['one', 'two'].map((subject) => scoresOf(subject).at(-1)?.path)
+  expect(made()).toHaveLength(1)
+  const [first] = paths()
+  expect(paths()).toEqual([first, first])
+  // as where a process was killed before it wrote down what the platform made
+  await site.db.updateTable('lti_links').set({ line_item_url: null }).where('resource_link_id', '=', 'shared').execute()
+  await learn(1)
+  await minutePasses()
+  expect(made()).toHaveLength(1)
+  expect([scoresOf('two').length, paths()]).toEqual([2, [first, first]])
 })
 
 test('a link that was chosen without a column gets none made, and marks once the platform has one', async () => {

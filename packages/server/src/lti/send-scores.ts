@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { lineItemScope, scoreScope } from './ags-scopes.ts'
+import { addressOf, recordOf } from './claims.ts'
 import { accessToken, askPlatform, PlatformFailure } from './platform-services.ts'
 
 const mostAtOnce = 200
@@ -13,6 +14,8 @@ const mostTries = 14
 /** Every minute: what people of platforms learned since is sent there. Safe to repeat: the platform keeps the newest. */
 export async function sendScores(services: Services): Promise<void> {
   const tokens = new Map<string, Promise<string>>()
+  /** Line items that were made or found in this round, by the ids of their links. */
+  const columns = new Map<string, string>()
   for (const due of await dueScores(services.db, services.clock.now())) {
     const now = services.clock.now()
     const isSame = due.score !== null && due.score === due.sentScore && due.completed === due.sentCompleted
@@ -21,7 +24,7 @@ export async function sendScores(services: Services): Promise<void> {
       continue
     }
     try {
-      await send(services, due, tokens)
+      await send(services, due, { tokens, columns })
       const { score, completed, learnedAt } = due
       const told = { seen_at: learnedAt, score, completed, sent_at: now, tries: 0, retry_at: null, problem: null }
       await keep(services.db, due, told)
@@ -37,6 +40,7 @@ export async function sendScores(services: Services): Promise<void> {
 
 interface DueScore {
   linkId: string
+  itemId: string
   userId: string
   subject: string
   platformId: string
@@ -59,7 +63,7 @@ interface DueScore {
 /** A quiz counts by its best attempt, everything else by what is done of it. */
 async function dueScores(db: Db, now: Date): Promise<DueScore[]> {
   const { rows } = await sql<DueScore>`
-    select s.link_id as "linkId", s.user_id as "userId", s.subject, l.platform_id as "platformId",
+    select s.link_id as "linkId", l.item_id as "itemId", s.user_id as "userId", s.subject, l.platform_id as "platformId",
       f.client_id as "clientId", f.token_url as "tokenUrl", l.line_item_url as "lineItemUrl",
       l.line_items_url as "lineItemsUrl", l.resource_link_id as "resourceLinkId", l.scopes, i.title,
       case
@@ -94,13 +98,19 @@ async function dueScores(db: Db, now: Date): Promise<DueScore[]> {
   return rows
 }
 
-async function send(services: Services, due: DueScore, tokens: Map<string, Promise<string>>): Promise<void> {
+interface Round {
+  tokens: Map<string, Promise<string>>
+  columns: Map<string, string>
+}
+
+async function send(services: Services, due: DueScore, { tokens, columns }: Round): Promise<void> {
   const scope = due.scopes.filter((one) => one === scoreScope || one === lineItemScope).join(' ')
   const key = `${due.platformId} ${scope}`
   const asking = tokens.get(key) ?? accessToken(services, due, scope)
   tokens.set(key, asking)
   const authorization = `Bearer ${await asking}`
-  const address = due.lineItemUrl ?? (await makeLineItem(services, due, authorization))
+  const address = due.lineItemUrl ?? columns.get(due.linkId) ?? (await lineItemOf(services, due, authorization))
+  columns.set(due.linkId, address)
   const url = new URL(address)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`
   await askPlatform(services, url.href, {
@@ -117,16 +127,37 @@ async function send(services: Services, due: DueScore, tokens: Map<string, Promi
   })
 }
 
-/** For a link without a column at the platform. */
+/** For a link without a column at the platform: the one that was made for it before a process was killed, or a new one. */
+async function lineItemOf(services: Services, due: DueScore, authorization: string): Promise<string> {
+  const address =
+    (await findLineItem(services, due, authorization)) ?? (await makeLineItem(services, due, authorization))
+  await services.db.updateTable('lti_links').set({ line_item_url: address }).where('id', '=', due.linkId).execute()
+  return address
+}
+
+async function findLineItem(services: Services, due: DueScore, authorization: string): Promise<string | null> {
+  const url = new URL(due.lineItemsUrl ?? '')
+  url.searchParams.set('resource_link_id', due.resourceLinkId)
+  url.searchParams.set('resource_id', due.itemId)
+  const found: unknown = await askPlatform(services, url.href, {
+    headers: { authorization, accept: 'application/vnd.ims.lis.v2.lineitemcontainer+json' },
+  })
+  const own = (Array.isArray(found) ? found : [])
+    .map(recordOf)
+    .find(({ resourceLinkId, resourceId }) => resourceLinkId === due.resourceLinkId && resourceId === due.itemId)
+  return addressOf(own?.id)
+}
+
 async function makeLineItem(services: Services, due: DueScore, authorization: string): Promise<string> {
+  const { title: label, resourceLinkId, itemId: resourceId } = due
   const made = await askPlatform(services, due.lineItemsUrl ?? '', {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/vnd.ims.lis.v2.lineitem+json' },
-    body: JSON.stringify({ label: due.title, scoreMaximum: 100, resourceLinkId: due.resourceLinkId }),
+    body: JSON.stringify({ label, scoreMaximum: 100, resourceLinkId, resourceId }),
   })
-  if (typeof made.id !== 'string' || !URL.canParse(made.id)) throw new PlatformFailure('line item: no id')
-  await services.db.updateTable('lti_links').set({ line_item_url: made.id }).where('id', '=', due.linkId).execute()
-  return made.id
+  const address = addressOf(made.id)
+  if (address === null) throw new PlatformFailure('line item: no id')
+  return address
 }
 
 interface Kept {

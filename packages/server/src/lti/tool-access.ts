@@ -5,6 +5,7 @@ import { lineItemScope, membersScope, readLineItemScope, resultScope, scoreScope
 import { digestOf } from './departures.ts'
 import { signingKey, verifyingKeys } from './keys.ts'
 import { clockToleranceSeconds, readSigned } from './outside-keys.ts'
+import { forgetRefusal, noteRefusal, refusalReason } from './refusals.ts'
 import { readTool, type Tool } from './tools.ts'
 
 const tokenSeconds = 3600
@@ -62,11 +63,13 @@ async function proved(services: Services, assertion: string): Promise<Tool> {
   })
   if ('reason' in read) {
     log.warn({ tool: tool.id, reason: read.reason }, 'an assertion of a tool was refused')
+    await noteRefusal(services, 'tool', tool.id, refusalReason(read.reason, { iss: 'client', sub: 'client' }))
     throw new TokenRefusal('invalid_client', { cause: read.cause })
   }
   const { exp = 0, jti = '' } = read.payload
   const longest = clock.now().getTime() / 1000 + longestAssertionSeconds + clockToleranceSeconds
   if (exp > longest || !(await useOnce(services, tool.id, jti, exp))) throw new TokenRefusal('invalid_client')
+  await forgetRefusal(services.db, tool.id, 'signed')
   return tool
 }
 

@@ -12,6 +12,7 @@ import { lineItemScope, resultScope, scoreScope } from './ags-scopes.ts'
 import { claimBase, deepLinkingBase } from './claims.ts'
 import { digestOf, secret } from './departures.ts'
 import { signingKey } from './keys.ts'
+import { forgetRefusal, noteRefusal } from './refusals.ts'
 import { editedLesson, readStepLink } from './step-tools.ts'
 import { servicesUrl } from './tool-access.ts'
 import { type Place, readToolLink, toolLinkFor } from './tool-links.ts'
@@ -145,7 +146,10 @@ export async function answerAuth(
   const isAsked = asked.response_type === 'id_token' && (asked.scope ?? '').split(' ').includes('openid')
   const action = asked.redirect_uri ?? ''
   const known = tool ? [tool.launchUrl, tool.chooseUrl, ...tool.redirectUrls] : []
-  if (!tool || !isAsked || asked.response_mode !== 'form_post' || !asked.nonce || !known.includes(action)) {
+  if (!tool) throw refuse('lti_refused')
+  const isWhole = isAsked && asked.response_mode === 'form_post' && Boolean(asked.nonce)
+  if (!isWhole || !known.includes(action)) {
+    await noteRefusal(services, 'tool', tool.id, isWhole ? 'address' : 'message')
     throw refuse('lti_refused')
   }
   const now = services.clock.now()
@@ -167,6 +171,7 @@ export async function answerAuth(
         .execute()
     }
     const token = await tokenOf(services, trx, { tool, visit, asked, locale })
+    await forgetRefusal(trx, tool.id, 'addresses')
     return { action, token, isFramed: visit.is_framed }
   })
 }

@@ -242,6 +242,31 @@ test('a hint is good once, for the person and the tool that it was made for, and
   expect((await ada.inject({ method: 'GET', url: `/lti/open/${classId}/${tool.id}` })).statusCode).toBe(403)
 })
 
+test('admins are told of a tool that was refused what does not fit, until it does', async () => {
+  const { classId, teacher, learners, admin, tool } = await place('kl_refused')
+  const [ada] = learners
+  const body = { toolId: tool.id, title: '走路' }
+  const { result: link } = await teacher.call(addClassTool, { params: { classId }, body })
+  const told = async () => {
+    const { tools } = (await admin.call(listLtiTools, { params: { id: school } })).result
+    return tools.find(({ id }) => id === tool.id)?.refused?.reason ?? null
+  }
+  await launch(ada, `/lti/open/${link.id}`, tool.id, `${played.issuer}/elsewhere`)
+  expect(await told()).toBe('address')
+  await launch(ada, `/lti/open/${link.id}`, tool.id)
+  expect(await told()).toBeNull()
+  await tokenOf(tool.id, scoreScope, { exp: Math.floor(site.clock.now().getTime() / 1000) - 120 })
+  expect(await told()).toBe('clock')
+  // that a launch is taken says nothing of what the tool signs
+  await launch(ada, `/lti/open/${link.id}`, tool.id)
+  expect(await told()).toBe('clock')
+  await tokenOf(tool.id, scoreScope)
+  expect(await told()).toBeNull()
+  await launch(ada, `/lti/open/${link.id}`, tool.id, `${played.issuer}/elsewhere`)
+  await admin.call(saveLtiTool, { params: { id: school }, body: saidBy(played, { toolId: tool.id }) })
+  expect(await told()).toBeNull()
+})
+
 test('a token needs an assertion that is signed, young, for us and used once, and is good for its scopes and its tool', async () => {
   const { classId, teacher, tool } = await place('kl_tokens')
   const { assertion, answer } = await tokenOf(tool.id, lineItemScope)

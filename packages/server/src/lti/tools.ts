@@ -9,6 +9,7 @@ import type { LtiTools } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { requireUnchanged } from '#kit/unchanged.ts'
+import { noRefusal, refusalJson } from './refusals.ts'
 import { requireSafeAddress } from './safe-address.ts'
 
 const mostTools = 50
@@ -110,7 +111,7 @@ export async function saveToolWithin(
   const row = form.toolId
     ? await trx
         .updateTable('lti_tools')
-        .set(said)
+        .set({ ...said, ...noRefusal })
         .where('id', '=', form.toolId)
         .where('organisation_id', '=', organisationId)
         .where('ended_at', 'is', null)
@@ -146,7 +147,7 @@ async function requireToolUnchanged(
   requireUnchanged(stands, { before, wished }, [name, loginUrl, launchUrl, jwksUrl, chooseUrl, ...redirectUrls])
 }
 
-async function addTool(trx: Trx, values: Omit<ToolRow, 'id' | 'ended_at'>): Promise<ToolRow> {
+async function addTool(trx: Trx, values: Omit<ToolRow, 'id' | 'ended_at' | keyof typeof noRefusal>): Promise<ToolRow> {
   const known = await trx
     .selectFrom('lti_tools')
     .select('id')
@@ -210,5 +211,6 @@ function toolJson(publicUrl: string, row: ToolRow, classes: number): LtiTool {
     tokenUrl: `${publicUrl}/lti/token`,
     keysUrl: `${publicUrl}/lti/jwks`,
     classes,
+    refused: refusalJson(row),
   }
 }

@@ -10,6 +10,7 @@ import {
   nameMembers,
   placeInClasses,
   putClassAway,
+  renameClass,
   takeFromClasses,
   withdrawAll,
   writeAudit,
@@ -96,19 +97,23 @@ interface Line {
   fields: LineFields
 }
 
-/** Classes first, then people, then their places. */
+/**
+ * Classes first, then people, then their places; of each what ends comes last. A system that is moved gives new ids to the
+ * same people and classes: what still stands under another id is not ended.
+ */
 async function writeSome(services: Services, trx: Trx, organisationId: string, listId: string): Promise<boolean> {
   const list = await lockList(trx, organisationId, listId)
   if (list.state !== 'importing') return false
   const now = services.clock.now()
   const { rows } = await sql<Line>`
     select l.position, l.kind, l.source_id as "sourceId", l.class_source_id as "classSourceId", l.outcome, l.fields
-    from unnest(array['class', 'person', 'seat']) with ordinality k (kind, nth) cross join lateral (
+    from unnest(array['class', 'person', 'seat']) with ordinality k (kind, nth)
+      cross join unnest(array[false, true]) o (is_over) cross join lateral (
       select * from name_list_lines
-      where list_id = ${listId} and kind = k.kind and not done and ${isToWrite}
+      where list_id = ${listId} and kind = k.kind and (outcome = 'ended') = o.is_over and not done and ${isToWrite}
         and (${list.endsMissing}::boolean or ${isSaid})
       order by position limit ${linesAtOnce}) l
-    order by k.nth, l.position limit ${linesAtOnce}`.execute(trx)
+    order by k.nth, o.is_over, l.position limit ${linesAtOnce}`.execute(trx)
   if (rows.length === 0) {
     await trx.updateTable('name_lists').set({ state: 'done', done_at: now }).where('id', '=', listId).execute()
     await noteImported(trx, organisationId, listId, now)
@@ -156,8 +161,10 @@ async function writeClass(trx: Trx, enrolling: Enrolling, { sourceId, fields }: 
     .where('organisation_id', '=', organisationId)
     .where('source_id', '=', sourceId)
     .executeTakeFirst()
-  const isKept = known && known.name === fields.name && !known.ended_at
-  const class_id = isKept ? known.class_id : await classOfName(trx, enrolling, fields.name)
+  const class_id =
+    known && !known.ended_at && (await hasName(trx, enrolling, { sourceId, known, name: fields.name }))
+      ? known.class_id
+      : await classOfName(trx, enrolling, fields.name)
   const row = {
     class_id,
     name: fields.name,
@@ -170,6 +177,74 @@ async function writeClass(trx: Trx, enrolling: Enrolling, { sourceId, fields }: 
     .values({ ...row, organisation_id: organisationId, source_id: sourceId })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'source_id']).doUpdateSet(row))
     .execute()
+  if (known && known.class_id !== class_id) await moveSeats(trx, enrolling, { sourceId, from: known.class_id })
+}
+
+/** True when the class has this name, or takes it. False: it stands for another class of the list too, or the name is another class's. */
+async function hasName(
+  trx: Trx,
+  enrolling: Enrolling,
+  { sourceId, known, name }: { sourceId: string; known: { class_id: string; name: string }; name: string },
+): Promise<boolean> {
+  if (known.name === name) return true
+  const classId = known.class_id
+  if (await isListed(trx, enrolling, { classId, beside: sourceId })) return false
+  return renameClass(trx, enrolling, { classId, name })
+}
+
+/** Whether lists name this class, by an id beside this one too. */
+async function isListed(
+  trx: Trx,
+  { organisationId }: Enrolling,
+  { classId, beside }: { classId: string; beside: string },
+): Promise<boolean> {
+  const other = await trx
+    .selectFrom('roster_classes')
+    .select('source_id')
+    .where('organisation_id', '=', organisationId)
+    .where('class_id', '=', classId)
+    .where('source_id', '<>', beside)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The people that lists put into a class follow it to the one that it stands for now. */
+async function moveSeats(
+  trx: Trx,
+  enrolling: Enrolling,
+  { sourceId, from }: { sourceId: string; from: string },
+): Promise<void> {
+  const { rows } = await sql<{ classId: string; userId: string }>`
+    select k.class_id as "classId", p.user_id as "userId" from roster_seats s
+      join roster_people p on (p.organisation_id, p.source_id) = (s.organisation_id, s.person_id)
+      join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)
+    where s.organisation_id = ${enrolling.organisationId} and s.class_id = ${sourceId}
+      and p.user_id is not null and p.ended_at is null`.execute(trx)
+  await placeInClasses(trx, enrolling, rows)
+  await leaveClasses(
+    trx,
+    enrolling,
+    rows.map(({ userId }) => ({ classId: from, userId })),
+  )
+}
+
+/** Takes people out of classes where no other place of a list keeps them. */
+async function leaveClasses(
+  trx: Trx,
+  enrolling: Enrolling,
+  places: readonly { classId: string; userId: string }[],
+): Promise<void> {
+  if (places.length === 0) return
+  const { rows } = await sql<{ classId: string; userId: string }>`
+    select l."classId", l."userId" from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) l ("classId" text, "userId" text)
+    where not exists (select from roster_people p
+        join roster_seats s on (s.organisation_id, s.person_id) = (p.organisation_id, p.source_id)
+        join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)
+      where p.organisation_id = ${enrolling.organisationId} and p.user_id = l."userId" and p.ended_at is null
+        and k.class_id = l."classId" and k.ended_at is null)`.execute(trx)
+  await takeFromClasses(trx, enrolling, rows)
 }
 
 async function endClass(trx: Trx, enrolling: Enrolling, { sourceId }: Line): Promise<void> {
@@ -181,7 +256,8 @@ async function endClass(trx: Trx, enrolling: Enrolling, { sourceId }: Line): Pro
     .where('source_id', '=', sourceId)
     .returning('class_id')
     .executeTakeFirst()
-  if (ended) await putClassAway(trx, enrolling, ended.class_id)
+  if (ended && !(await isListed(trx, enrolling, { classId: ended.class_id, beside: sourceId })))
+    await putClassAway(trx, enrolling, ended.class_id)
 }
 
 /** Members are known by phone or confirmed mail; everybody else is asked to join. No account changes hands. */
@@ -221,37 +297,33 @@ interface ListedPerson {
 async function endPeople(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
   const { organisationId, now } = enrolling
-  const ended = await trx
-    .updateTable('roster_people')
-    .set({ ended_at: now })
-    .where('organisation_id', '=', organisationId)
-    .where(
-      'source_id',
-      'in',
-      lines.map(({ sourceId }) => sourceId),
-    )
-    .returning(['user_id', 'phone', 'source_id'])
-    .execute()
-  if (ended.length === 0) return
-  await trx
-    .deleteFrom('roster_seats')
-    .where('organisation_id', '=', organisationId)
-    .where(
-      'person_id',
-      'in',
-      ended.map(({ source_id }) => source_id),
-    )
-    .execute()
+  const named = idRows(lines.map(({ sourceId }) => sourceId))
+  const { rows: places } = await sql<{ classId: string; userId: string | null }>`
+    with left_out as (
+      delete from roster_seats s using ${named} n
+      where s.organisation_id = ${organisationId} and s.person_id = n.id returning s.*)
+    select k.class_id as "classId", p.user_id as "userId" from left_out s
+      join roster_people p on (p.organisation_id, p.source_id) = (s.organisation_id, s.person_id)
+      join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)`.execute(trx)
+  await sql`
+    update roster_people r set ended_at = ${now} from ${named} n
+    where r.organisation_id = ${organisationId} and r.source_id = n.id`.execute(trx)
+  const others = sql`select from roster_people o where o.organisation_id = r.organisation_id and o.ended_at is null`
+  const { rows } = await sql<{ userId: string | null; phone: string | null }>`
+    select case when not exists (${others} and o.user_id = r.user_id) then r.user_id end as "userId",
+      case when not exists (${others} and o.user_id is null and o.phone = r.phone) then r.phone end as phone
+    from roster_people r join ${named} n on n.id = r.source_id where r.organisation_id = ${organisationId}`.execute(trx)
   await endMemberships(
     trx,
     enrolling,
-    ended.flatMap(({ user_id }) => user_id ?? []),
+    rows.flatMap(({ userId }) => userId ?? []),
   )
   await withdrawAll(
     trx,
     organisationId,
-    ended.flatMap(({ phone }) => phone ?? []),
+    rows.flatMap(({ phone }) => phone ?? []),
   )
+  await leaveClasses(trx, enrolling, placesOf(places))
 }
 
 async function writeSeats(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {
@@ -282,7 +354,7 @@ async function endSeats(trx: Trx, enrolling: Enrolling, lines: readonly Line[]):
     select k.class_id as "classId", p.user_id as "userId" from ended s
       join roster_people p on (p.organisation_id, p.source_id) = (s.organisation_id, s.person_id)
       join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)`.execute(trx)
-  await takeFromClasses(trx, enrolling, placesOf(rows))
+  await leaveClasses(trx, enrolling, placesOf(rows))
 }
 
 function placesOf(rows: readonly { classId: string; userId: string | null }[]) {

@@ -161,6 +161,130 @@ test('a delta changes what it names and nothing else: a place that ended, a clas
   expect((await ada.call(listClasses, { params: at })).status).toBe(404)
 })
 
+/** Of a table: who is in which class, by the names of the people’s accounts. */
+async function seatsOf({ id }: School) {
+  const rows = await site.db
+    .selectFrom('classes as k')
+    .innerJoin('class_members as m', 'm.class_id', 'k.id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['k.name as class', 'u.phone'])
+    .where('k.organisation_id', '=', id)
+    .orderBy('k.name')
+    .orderBy('u.phone')
+    .execute()
+  return rows.map((row) => [row.class, row.phone])
+}
+
+async function joined(at: School, phone: string) {
+  const person = await site.user({ phone })
+  expect((await person.call(answerInvitation, { params: at, body: { accept: true } })).status).toBe(200)
+  await site.settle()
+  return person
+}
+
+test.each([
+  ['a whole list that leaves the old ids out', 'whole'],
+  ['a delta that names the old ids as gone, before the new ones', 'delta'],
+])('a system that gives new ids to the same people and classes ends none of them: %s', async (_name, how) => {
+  const at = await school()
+  const phone = how === 'whole' ? '13920000001' : '13920000002'
+  const before = {
+    ...whole,
+    classes: [classOf('k1', 'Maths 1')],
+    users: [userOf('ada', phone)],
+    roles: [roleOf('ada', 'student')],
+    enrollments: [seatOf('ada', 'student')],
+  }
+  await imported(at, packed(before))
+  const ada = await joined(at, phone)
+  expect(await seatsOf(at)).toEqual([['Maths 1', phone]])
+  const after = {
+    classes: [classOf('n1', 'Maths 1')],
+    users: [userOf('ada-2', phone)],
+    roles: [roleOf('ada-2', 'student')],
+    enrollments: [seatOf('ada-2', 'student', 'n1')],
+  }
+  if (how === 'whole') await imported(at, packed({ ...before, ...after }), true)
+  else {
+    const over = { status: 'tobedeleted', dateLastModified: modified }
+    const gone = (file: 'classes' | 'users' | 'roles' | 'enrollments') =>
+      (before[file] ?? []).map((record) => ({ ...record, ...over }))
+    await imported(
+      at,
+      packed(
+        {
+          classes: [...gone('classes'), ...after.classes],
+          users: [...gone('users'), ...after.users],
+          roles: [...gone('roles'), ...after.roles],
+          enrollments: [...gone('enrollments'), ...after.enrollments],
+        },
+        'delta',
+      ),
+    )
+  }
+  expect((await ada.call(listClasses, { params: at })).result.classes).toMatchObject([
+    { name: 'Maths 1', archived: false },
+  ])
+  expect(await seatsOf(at)).toEqual([['Maths 1', phone]])
+  // the id that stands now ends the person, as ever
+  const over = { status: 'tobedeleted', dateLastModified: modified }
+  await imported(at, packed({ users: [{ ...userOf('ada-2', phone), ...over }] }, 'delta'))
+  expect((await ada.call(listClasses, { params: at })).status).toBe(404)
+  expect(await seatsOf(at)).toEqual([])
+})
+
+test('who was asked to join under an old id is still asked under the new one', async () => {
+  const at = await school()
+  const of = (id: string) => ({ users: [userOf(id, '13920000003')], roles: [roleOf(id, 'student')], enrollments: [] })
+  await imported(at, packed({ ...whole, ...of('old') }))
+  await imported(at, packed({ ...whole, ...of('new') }), true)
+  const { invitations } = (await at.head.call(listMembers, { params: at, query: {} })).result
+  expect(invitations.map(({ phone }) => phone)).toEqual(['13920000003'])
+})
+
+test('a class that gets another name in the list keeps its people, also where the name is taken over from another class', async () => {
+  const at = await school()
+  const records = {
+    ...whole,
+    users: [userOf('ada', '13920000004'), userOf('ben', '13920000005')],
+    roles: [roleOf('ada', 'student'), roleOf('ben', 'student')],
+    enrollments: [seatOf('ada', 'student', 'k1'), seatOf('ben', 'student', 'k2')],
+  }
+  await imported(at, packed(records))
+  await joined(at, '13920000004')
+  await joined(at, '13920000005')
+  const idOf = async (name: string) =>
+    (await at.head.call(listClasses, { params: at })).result.classes.find((one) => one.name === name)?.id
+  const first = await idOf('Maths 1')
+  const named = (one: string, other: string) =>
+    packed({ ...records, classes: [classOf('k1', one), classOf('k2', other)] })
+  await imported(at, named('Algebra', 'Maths 2'))
+  expect(await seatsOf(at)).toEqual([
+    ['Algebra', '13920000004'],
+    ['Maths 2', '13920000005'],
+  ])
+  expect([await idOf('Algebra'), await idOf('Maths 1')]).toEqual([first, undefined])
+  await imported(at, named('Maths 2', 'Algebra'))
+  expect(await seatsOf(at)).toEqual([
+    ['Algebra', '13920000005'],
+    ['Maths 2', '13920000004'],
+  ])
+  expect((await read(at, named('Maths 2', 'Algebra'))).plan).toMatchObject({ toWrite: 0 })
+})
+
+test('two classes of one title stay two where a delta names one of them', async () => {
+  const at = await school()
+  const twin = (id: string, classCode: string) => ({ ...classOf(id, 'Maths'), classCode })
+  const namesNow = async () => (await at.head.call(listClasses, { params: at })).result.classes.map(({ name }) => name)
+  await imported(at, packed({ ...whole, classes: [twin('k1', 'A'), twin('k2', 'B')] }))
+  expect(await namesNow()).toEqual(['Maths (A)', 'Maths (B)'])
+  await imported(at, packed({ classes: [twin('k2', 'B')] }, 'delta'))
+  expect(await namesNow()).toEqual(['Maths (A)', 'Maths (B)'])
+  await imported(at, packed({ classes: [{ ...classOf('k3', 'Art'), classCode: 'C' }] }, 'delta'))
+  await imported(at, packed({ classes: [{ ...classOf('k4', 'Art'), classCode: 'D' }] }, 'delta'))
+  expect(await namesNow()).toEqual(['Art', 'Art (D)', 'Maths (A)', 'Maths (B)'])
+})
+
 test('a package that contradicts its manifest is refused as a whole, with every reason', async () => {
   const at = await school()
   const codes = async (bytes: Uint8Array) => (await read(at, bytes)).faults.map(({ code }) => code)

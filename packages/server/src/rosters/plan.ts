@@ -85,7 +85,9 @@ export function isAccountOf(phone: RawBuilder<unknown>, email: RawBuilder<unknow
   return sql`u.deleted_at is null and (u.phone = ${phone} or u.email_confirmed_at is not null and u.email = ${email})`
 }
 
-async function planClasses(trx: Trx, { id, organisationId, makesClasses, format }: PlannedList): Promise<void> {
+async function planClasses(trx: Trx, list: PlannedList): Promise<void> {
+  const { id, organisationId, makesClasses, format } = list
+  await tellClassesApart(trx, list)
   // tables name classes and do not list them: what is not there is made where that was wished
   if (format === 'plain') {
     await sql`
@@ -117,6 +119,21 @@ async function planClasses(trx: Trx, { id, organisationId, makesClasses, format 
     update name_list_lines l set outcome = 'changed'
     from classes k where l.list_id = ${id} and l.kind = 'class' and l.outcome = 'added'
       and k.organisation_id = ${organisationId} and k.name = l.fields ->> 'name' and k.archived_at is null`.execute(trx)
+}
+
+/**
+ * A list of changes names one of two classes of the same title. A class that was told apart before keeps that name, and
+ * one whose title another class has is told apart from it.
+ */
+async function tellClassesApart(trx: Trx, { id, organisationId, peopleWhole, seatsWhole }: PlannedList): Promise<void> {
+  await sql`
+    update name_list_lines l set fields = jsonb_set(l.fields, '{name}', l.fields -> 'toldApart')
+    from roster_classes r where l.list_id = ${id} and l.kind = 'class' and not l.is_over
+      and l.fields ->> 'name' <> l.fields ->> 'toldApart' and r.organisation_id = ${organisationId} and r.ended_at is null
+      and (r.source_id = l.source_id and r.name = l.fields ->> 'toldApart'
+        or ${!peopleWhole && !seatsWhole}::boolean and r.source_id <> l.source_id and r.name = l.fields ->> 'name'
+          and not exists (select from name_list_lines o
+            where o.list_id = l.list_id and o.kind = 'class' and o.source_id = r.source_id))`.execute(trx)
 }
 
 /** The same person in several lines is one. Lines that differ, and one phone or mail for two people, are problems. */

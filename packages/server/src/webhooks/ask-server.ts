@@ -39,13 +39,19 @@ export async function askServer(
   try {
     const { status, text, headers: said } = await reach(config, url, { method: 'POST', headers, body })
     const isTaken = status >= 200 && status < 300
-    const waitSeconds = isTaken ? 0 : Math.min(Number(said['retry-after']) || 0, longestWaitSeconds)
+    const waitSeconds = isTaken ? 0 : waitOf(said['retry-after'] ?? '', at)
     // PostgreSQL keeps no zero character
     const answer = text.replaceAll('\0', '').slice(0, mostAnswerCharacters)
     return { at, status, durationMs: durationMs(), problem: isTaken ? null : 'status', answer, waitSeconds }
   } catch (error) {
     return { at, status: null, durationMs: durationMs(), problem: problemOf(error), answer: '', waitSeconds: 0 }
   }
+}
+
+/** Servers say a number of seconds, or a moment (RFC 9110, 10.2.3). What is neither is no wish. */
+function waitOf(said: string, at: Date): number {
+  const seconds = /^\s*\d+\s*$/.test(said) ? Number(said) : (Date.parse(said) - at.getTime()) / 1000
+  return Math.min(Math.max(Math.ceil(seconds) || 0, 0), longestWaitSeconds)
 }
 
 function problemOf(error: unknown): 'timeout' | 'unreachable' | 'private_address' {

@@ -197,9 +197,12 @@ test('a server that is away is asked for one thing until it is back, and then to
   expect(await built.listed()).toMatchObject({ state: 'on', failingSince: null })
 })
 
-test('a server says when it wants to be asked again', async () => {
+test.each([
+  ['in seconds', () => '3600'],
+  ['by the moment', () => new Date(site.clock.now().getTime() + 3_600_000).toUTCString()],
+])('a server says when it wants to be asked again, %s', async (_how, said) => {
   const built = await school()
-  built.server.answers(429, { 'retry-after': '3600' })
+  built.server.answers(429, { 'retry-after': said() })
   await happen(built)
   await minutePasses(58)
   expect(built.server.received).toHaveLength(1)

@@ -25,6 +25,7 @@ const waiting: LtiPlatform = {
   keysUrl: 'https://site.test/lti/jwks',
   ready: false,
   lastLaunchAt: null,
+  refused: null,
 }
 const ready = { ...waiting, id: 'lp_2', name: '慕课', ready: true, lastLaunchAt: '2026-03-01T04:00:00.000Z' }
 
@@ -58,6 +59,11 @@ test('a platform is added by its name; then both sides’ addresses stand there,
   expect(await second.findByText('请填写以https://开头的地址。')).toBeTruthy()
   expect(issuer.value).toBe('moodle')
   expect(calls.at(-1)?.body).toMatchObject({ platformId: 'lp_1', deploymentIds: ['1', '2'] })
+})
+
+test('a platform says when a launch of it was refused last, and what has to be looked at', () => {
+  open([{ ...ready, refused: { at: '2026-03-01T04:00:00.000Z', reason: 'deployment' } }])
+  expect(screen.getByRole('listitem').textContent).toContain('2026-03-01 12:00被拒绝：部署ID不在这里填写的之中。')
 })
 
 test('a platform that waits for its data is gone on with; one that is ready is disconnected after a question', async () => {

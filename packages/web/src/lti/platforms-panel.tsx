@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EntryRow } from '#ui/entry-panel.tsx'
 import { CircleCheckBigIcon, LayoutGridIcon, TriangleAlertIcon } from '#ui/icons.tsx'
 import { ConnectionsPanel } from './connections-panel.tsx'
+import { useRefused } from './refused.ts'
 
 const PlatformDialog = lazyPart(async () => ({ default: (await import('./platform-dialog.tsx')).PlatformDialog }))
 
@@ -51,15 +52,16 @@ interface PlatformRowProps {
   onGoOn: () => void
 }
 
-function PlatformRow({ platform: { name, ready, lastLaunchAt }, menu, onGoOn }: PlatformRowProps) {
+function PlatformRow({ platform: { name, ready, lastLaunchAt, refused }, menu, onGoOn }: PlatformRowProps) {
   const t = useMessages()
   const format = useFormat()
+  const told = useRefused()
   const opened = lastLaunchAt ? t('lti.last_opened', { date: format.date(lastLaunchAt) }) : t('lti.never_opened')
   return (
     <EntryRow
       icon={<LayoutGridIcon />}
       name={name}
-      note={[t('lti.version'), ready ? opened : t('lti.waiting_text')].join(' · ')}
+      note={[t('lti.version'), ready ? opened : t('lti.waiting_text'), told(refused)].filter(Boolean).join(' · ')}
       menu={menu}
     >
       {ready ? (

@@ -5,6 +5,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { EntryRow } from '#ui/entry-panel.tsx'
 import { FlaskConicalIcon } from '#ui/icons.tsx'
 import { ConnectionsPanel } from './connections-panel.tsx'
+import { useRefused } from './refused.ts'
 import { useTold } from './told.ts'
 
 const ToolDialog = lazyPart(async () => ({ default: (await import('./tool-dialog.tsx')).ToolDialog }))
@@ -13,6 +14,7 @@ const ToolDialog = lazyPart(async () => ({ default: (await import('./tool-dialog
 export function ToolsPanel({ organisationId, tools }: { organisationId: string; tools: readonly LtiTool[] }) {
   const t = useMessages()
   const told = useTold()
+  const refused = useRefused()
   return (
     <ConnectionsPanel
       texts={{
@@ -35,7 +37,9 @@ export function ToolsPanel({ organisationId, tools }: { organisationId: string; 
           key={tool.id}
           icon={<FlaskConicalIcon />}
           name={tool.name}
-          note={[t('lti.in_classes', { count: tool.classes }), told(tool)].join(' · ')}
+          note={[t('lti.in_classes', { count: tool.classes }), told(tool), refused(tool.refused)]
+            .filter(Boolean)
+            .join(' · ')}
           menu={menu}
         />
       )}

@@ -30,6 +30,7 @@ const tool: LtiTool = {
   tokenUrl: 'https://site.test/lti/token',
   keysUrl: 'https://site.test/lti/jwks',
   classes: 2,
+  refused: null,
 }
 
 function open(tools: LtiTool[]) {
@@ -52,6 +53,11 @@ test('a tool is told nothing of people unless its admin ticks it; then stands th
   const known = within(await screen.findByRole('dialog', { name: '工具：动作捕捉实验室' }))
   expect(known.getByRole<HTMLInputElement>('textbox', { name: '客户端ID' }).value).toBe('lt_1')
   expect(calls.at(-1)?.body).toMatchObject({ loginUrl: tool.loginUrl, sendsName: false, sendsMail: true })
+})
+
+test('a tool says when it was refused last, and what has to be looked at', () => {
+  open([{ ...tool, refused: { at: '2026-03-01T04:00:00.000Z', reason: 'address' } }])
+  expect(screen.getByRole('listitem').textContent).toContain('2026-03-01 12:00被拒绝：工具要求把响应发到')
 })
 
 test('a tool that registers itself is opened in a window, and the dialog goes when the tool says that it is done', async () => {

@@ -15,7 +15,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const organisation = await connectedOrganisation(api, { params, url })
   const settings = await api.call<typeof getSchoolSignIn>('GET /api/campus/organisation/:id/sign-in', { params })
   const problem = url.searchParams.get('problem')
-  return { organisation, settings, problem, title: translator(api.locale)('identity.school_sign_in') }
+  const fault = url.searchParams.get('fault')
+  return { organisation, settings, problem, fault, title: translator(api.locale)('identity.school_sign_in') }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -23,11 +24,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SchoolSignInSettingsRoute({
-  loaderData: { organisation, settings, problem },
+  loaderData: { organisation, settings, problem, fault },
 }: Route.ComponentProps) {
   return (
     <ConnectionsPage organisation={organisation} current="/sign-in">
-      <SchoolSignInPanel organisation={organisation} settings={settings} problem={problem} />
+      <SchoolSignInPanel organisation={organisation} settings={settings} problem={problem} fault={fault} />
     </ConnectionsPage>
   )
 }

@@ -1,10 +1,11 @@
 import { isPhone } from '@lantern/contract/checks.ts'
+import type { SchoolFault } from '@lantern/contract/identity/school-sign-in.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { Refusal, refuse } from '#kit/errors.ts'
-import { nameFrom, type OutsideIdentity, type OutsideSource } from './outside-source.ts'
+import { nameFrom, type OutsideIdentity, type OutsideSource, Unproved } from './outside-source.ts'
 
 export interface OpenIdSettings {
   issuer: string
@@ -34,8 +35,9 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
     way: 'unityId',
 
     start: (departure) =>
-      answered(settings, async () => {
+      answered(settings, async (noteDiscovered) => {
         const config = await configuration()
+        noteDiscovered()
         const prompts = config.serverMetadata().prompt_values_supported
         const offersSignUp = Array.isArray(prompts) && prompts.includes('create')
         const url = oidc.buildAuthorizationUrl(config, {
@@ -52,8 +54,9 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
       }),
 
     identify: ({ url, state, nonce, codeVerifier }) =>
-      answered(settings, async () => {
+      answered(settings, async (noteDiscovered) => {
         const config = await configuration()
+        noteDiscovered()
         const tokens = await oidc.authorizationCodeGrant(config, url, {
           expectedState: state,
           expectedNonce: nonce,
@@ -61,7 +64,7 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims) throw refuse('identity_not_proved')
+        if (!claims) throw new Unproved('answer')
         // some say all they say in the token; refused by the library when it names another subject
         return identityFrom(
           config.serverMetadata().userinfo_endpoint
@@ -124,9 +127,15 @@ function identityFrom(person: oidc.UserInfoResponse | oidc.IDToken): OutsideIden
 }
 
 /** Turns everything that can go wrong at the other end into one of three refusals. */
-async function answered<T>({ log, issuer }: OpenIdSettings, work: () => Promise<T>): Promise<T> {
+async function answered<T>(
+  { log, issuer }: OpenIdSettings,
+  work: (noteDiscovered: () => void) => Promise<T>,
+): Promise<T> {
+  let isDiscovered = false
   try {
-    return await work()
+    return await work(() => {
+      isDiscovered = true
+    })
   } catch (cause) {
     if (cause instanceof Refusal) throw cause
     if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied') {
@@ -141,8 +150,26 @@ async function answered<T>({ log, issuer }: OpenIdSettings, work: () => Promise<
     )
     throw away
       ? refuse('provider_unavailable', { cause, retryAfterSeconds: 10 })
-      : refuse('identity_not_proved', { cause })
+      : new Unproved(faultOf(cause, isDiscovered), { cause })
   }
+}
+
+const faultsByCode: Record<string, SchoolFault> = {
+  // of what the provider says of itself
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'issuer',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'clock',
+  OAUTH_KEY_SELECTION_FAILED: 'signature',
+  OAUTH_UNSUPPORTED_OPERATION: 'algorithm',
+  // a client that is not known, where the provider asks for another way to prove itself
+  OAUTH_WWW_AUTHENTICATE_CHALLENGE: 'client',
+}
+
+/** What the admin of the provider, or of its settings here, has to mend. */
+function faultOf(error: unknown, isDiscovered: boolean): SchoolFault {
+  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError)
+    return ['invalid_client', 'unauthorized_client'].includes(error.error) ? 'client' : 'refused'
+  const { code = '', message } = error as Error & { code?: string }
+  return faultsByCode[code] ?? (!isDiscovered ? 'discovery' : /signature/i.test(message) ? 'signature' : 'answer')
 }
 
 const awayErrors = new Set(['server_error', 'temporarily_unavailable'])

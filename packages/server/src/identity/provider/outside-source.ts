@@ -1,5 +1,7 @@
 import type { OutsideWay } from '@lantern/contract/identity/outside-ways.ts'
+import type { SchoolFault } from '@lantern/contract/identity/school-sign-in.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { Refusal, type RefusalOptions } from '#kit/errors.ts'
 
 /** A site that identifies people: one port for the identity provider and the chat app. */
 export interface OutsideSource {
@@ -36,6 +38,20 @@ export interface OutsideIdentity {
   /** A phone the other site has checked to be theirs, and their account at the chat app: neither is taken over from it. */
   phone: string | null
   chatAppId: string | null
+}
+
+/** What another site said is not believed; `fault` is for the admin who sets it up. */
+export class Unproved extends Refusal {
+  readonly fault: SchoolFault
+
+  constructor(
+    fault: SchoolFault,
+    options: RefusalOptions = {},
+    code: 'identity_not_proved' | 'sign_in_cancelled' = 'identity_not_proved',
+  ) {
+    super(code, options)
+    this.fault = fault
+  }
 }
 
 /** A name from elsewhere, as far as it can be shown here. */

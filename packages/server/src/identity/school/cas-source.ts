@@ -3,7 +3,7 @@ import type { Config } from '#kit/config.ts'
 import { type Refusal, refuse } from '#kit/errors.ts'
 import { fetchOutside } from '#kit/outside-fetch.ts'
 import { childOf, childrenOf, elementsOf, parseXmlTree, textOf, type XmlElement } from '#kit/xml-tree.ts'
-import { nameFrom, type OutsideSource } from '../provider/outside-source.ts'
+import { nameFrom, type OutsideSource, Unproved } from '../provider/outside-source.ts'
 
 interface CasSettings {
   /** The address of the server, as https://cas.school.example/cas. */
@@ -45,7 +45,7 @@ export function casSource({ server, config, log }: CasSettings): OutsideSource {
     if (answer.status >= 500 || answer.status === 429)
       throw said('the CAS server is away', refuse('provider_unavailable', { retryAfterSeconds: 10 }))
     if (answer.status !== 200 || answer.text.length > mostAnswer)
-      throw said('the CAS server gave no answer of its protocol', refuse('identity_not_proved'))
+      throw said('the CAS server gave no answer of its protocol', new Unproved('answer'))
     return answer.text
   }
 
@@ -60,11 +60,11 @@ export function casSource({ server, config, log }: CasSettings): OutsideSource {
 function personIn(text: string): { id: string; name: string | null } {
   const said = elementsOf(readAnswer(text))
   const [success] = said
-  if (said.length !== 1 || success?.name !== 'authenticationSuccess') throw refuse('identity_not_proved')
+  if (said.length !== 1 || success?.name !== 'authenticationSuccess')
+    throw new Unproved(/_SERVICE$/.test(success?.attributes.code ?? '') ? 'address' : 'refused')
   const users = childrenOf(success, 'user')
   const id = textOf(users[0]).trim()
-  if (users.length !== 1 || id === '' || id.length > mostSubject || /\p{Cc}/u.test(id))
-    throw refuse('identity_not_proved')
+  if (users.length !== 1 || id === '' || id.length > mostSubject || /\p{Cc}/u.test(id)) throw new Unproved('name')
   const attributes = childOf(success, 'attributes')
   const names = nameAttributes.map((name) => nameFrom(textOf(childOf(attributes, name))))
   return { id, name: names.find((name) => name !== null) ?? nameFrom(id) }
@@ -75,9 +75,9 @@ function readAnswer(text: string): XmlElement {
     const root = parseXmlTree(text, limits)
     if (root.name === 'serviceResponse') return root
   } catch (cause) {
-    throw refuse('identity_not_proved', { cause })
+    throw new Unproved('answer', { cause })
   }
-  throw refuse('identity_not_proved')
+  throw new Unproved('answer')
 }
 
 /** Where the visitor comes back to; the server gives a ticket for exactly this address. */

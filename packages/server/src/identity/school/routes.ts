@@ -8,7 +8,7 @@ import { type App, httpRoute, route } from '#kit/route.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { requireRole } from '../organisations/members.ts'
 import { openIdSource } from '../provider/openid-source.ts'
-import type { OutsideSource } from '../provider/outside-source.ts'
+import { type OutsideSource, Unproved } from '../provider/outside-source.ts'
 import type { PlayedProvider } from '../provider/sources.ts'
 import { countUse } from '../rate-limits.ts'
 import { closeSession, countryOf, sendSessionCookie } from '../session/index.ts'
@@ -57,7 +57,13 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
     const school = await findSchool(services, params.slug)
     if (!school || (body.purpose === 'bind' && !school.isOn)) throw refuse('not_found')
     if (body.purpose === 'test') requireRole(viewer, school.id, 'admin')
-    return { url: await depart(school, request, reply, { purpose: body.purpose, viewer, redirectTo: body.redirectTo }) }
+    try {
+      return { url: await depart(school, request, reply, { ...body, viewer }) }
+    } catch (error) {
+      if (!(error instanceof Unproved && body.purpose === 'test')) throw error
+      const { fault, cause } = error
+      throw refuse(error.code, { cause, details: [{ field: 'issuer', message: `identity.school_fault_${fault}` }] })
+    }
   })
 
   app.get<Navigation>('/sign-in/school/:slug/start', { schema: { hide: true } }, async (request, reply) => {
@@ -71,7 +77,7 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
       const wish = { purpose: 'sign_in' as const, viewer: null, redirectTo }
       return reply.redirect(await depart(school, request, reply, wish), 303)
     } catch (error) {
-      return sayFailure(reply, error, entry)
+      return sayFailure(reply, error, { departure: null, slug: request.params.slug })
     }
   })
 
@@ -79,7 +85,6 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
     reply.header('cache-control', 'no-store')
     const state = single(request.query.state)
     const departure = await takeSchoolDeparture(services, request, state)
-    const entry = entryOf(departure, request.params.slug)
     try {
       const school = await findSchool(services, request.params.slug)
       // the address belongs to one provider: another one's answer is not taken here
@@ -108,12 +113,12 @@ export function schoolRoutes(app: App, played: PlayedProvider | null): void {
       if (departure.purpose === 'test') {
         requireRole(viewer, organisationId, 'admin')
         await rememberTest(by)
-        return reply.redirect(withParameters(entry, { tested: 'true' }), 303)
+        return reply.redirect(withParameters(entryOf(departure, school.slug), { tested: 'true' }), 303)
       }
       await bindToSchool(services, by, { userId: viewer.id, sessionId: viewer.sessionId })
       return reply.redirect(redirectTo, 303)
     } catch (error) {
-      return sayFailure(reply, error, entry)
+      return sayFailure(reply, error, { departure, slug: request.params.slug })
     }
   })
 

@@ -8,7 +8,7 @@ import type { Services } from '#kit/services.ts'
 import { isSecret } from '../provider/authorization-requests.ts'
 import { claimAnswer, keepAnswer } from './departures.ts'
 import { openSamlAnswer, readSamlAnswer, samlMetadata } from './saml-source.ts'
-import { entryOf, sayFailure } from './say-failure.ts'
+import { sayFailure } from './say-failure.ts'
 import { findSchool, type School } from './schools.ts'
 
 type OfSchool = { Params: { slug: string } }
@@ -59,7 +59,7 @@ export function samlRoutes(app: App): void {
           await keepAnswer(services, nonce, await readSamlAnswer(samlOf(services, school), { text, nonce, now }))
           return reply.redirect(withParameters(`${schoolSignInPath(slug)}/return`, { state }), 303)
         } catch (error) {
-          return sayFailure(reply, error, entryOf(departure, slug))
+          return sayFailure(reply, error, { departure, slug })
         }
       },
     )

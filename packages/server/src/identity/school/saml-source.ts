@@ -1,8 +1,9 @@
+import type { SchoolFault } from '@lantern/contract/identity/school-sign-in.ts'
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from '#kit/errors.ts'
 import { childOf, childrenOf, elementsOf, findAll, parseXmlTree, textOf, type XmlElement } from '#kit/xml-tree.ts'
-import { nameFrom, type OutsideSource } from '../provider/outside-source.ts'
+import { nameFrom, type OutsideSource, Unproved } from '../provider/outside-source.ts'
 import type { SamlProvider } from './saml-metadata.ts'
 
 interface SamlSettings extends SamlProvider {
@@ -75,7 +76,7 @@ export function samlMetadata({ entityId, callbackUrl }: Pick<SamlSettings, 'enti
 
 /** The departure that a posted answer says it belongs to, and its text; nothing of it is proved yet. */
 export function openSamlAnswer(posted: string | undefined): { text: string; nonce: string } {
-  if (!posted || posted.length > mostAnswer * 1.4) throw refuse('identity_not_proved')
+  if (!posted || posted.length > mostAnswer * 1.4) throw new Unproved('answer')
   const text = Buffer.from(posted, 'base64').toString('utf8')
   const { attributes } = readResponse(text)
   const { InResponseTo: request = '' } = attributes
@@ -90,19 +91,26 @@ export async function readSamlAnswer(settings: SamlSettings, answer: SamlAnswer)
   const status = childOf(childOf(response, 'Status'), 'StatusCode')?.attributes.Value
   if (status !== success) {
     settings.log.warn({ provider: settings.issuer, status }, 'the SAML provider signed nobody in')
-    throw refuse('sign_in_cancelled')
+    throw new Unproved('refused', {}, 'sign_in_cancelled')
   }
   try {
     requireOneAssertion(response)
     const { Destination: destination } = response.attributes
-    require(destination === undefined || destination === settings.callbackUrl, 'it is for another address')
+    require(destination === undefined || destination === settings.callbackUrl, 'it is for another address', 'address')
     return personIn(await signedAssertion(settings, response, answer.text), settings, answer)
   } catch (cause) {
     // without the answer: it names a person
     const reason = cause instanceof Error ? cause.message : ''
     settings.log.warn({ provider: settings.issuer, reason }, 'the answer of a SAML provider is not believed')
-    throw refuse('identity_not_proved', { cause })
+    throw new Unproved(faultOf(cause, reason), { cause })
   }
+}
+
+/** Of what is wrong the library says the message alone. */
+function faultOf(cause: unknown, reason: string): SchoolFault {
+  if (cause instanceof NotSo) return cause.fault
+  if (/audience/i.test(reason)) return 'audience'
+  return /signature|certificate/i.test(reason) ? 'signature' : 'answer'
 }
 
 /**
@@ -111,23 +119,26 @@ export async function readSamlAnswer(settings: SamlSettings, answer: SamlAnswer)
  */
 function readResponse(text: string): XmlElement {
   const hasOddities = /<!|<\?(?!xml\s)/.test(text) || text.lastIndexOf('<?') > 0
-  if (text.length > mostAnswer || hasOddities) throw refuse('identity_not_proved')
+  if (text.length > mostAnswer || hasOddities) throw new Unproved('answer')
   try {
     const root = parseXmlTree(text, limits)
     if (root.name === 'Response') return root
   } catch (cause) {
-    throw refuse('identity_not_proved', { cause })
+    throw new Unproved('answer', { cause })
   }
-  throw refuse('identity_not_proved')
+  throw new Unproved('answer')
 }
 
 /** A second one, or one somewhere else, is how a signature over one is made to look as if it were over another. */
 function requireOneAssertion(response: XmlElement): void {
   const all = findAll(response, 'Assertion', 'EncryptedAssertion', 'Response')
   const [assertion] = elementsOf(response).filter((child) => child.name === 'Assertion')
+  require(!all.some(({ name }) => name === 'EncryptedAssertion'), 'the assertion is encrypted', 'encrypted')
   require(assertion !== undefined && all.length === 1, 'there has to be one assertion')
   const named = findAll(response, 'SignatureMethod', 'DigestMethod').map(({ attributes }) => attributes.Algorithm ?? '')
-  require(named.every((algorithm) => algorithms.has(algorithm)), 'it is signed by an algorithm that is not taken')
+  require(named.every((algorithm) =>
+    algorithms.has(algorithm),
+  ), 'it is signed by an algorithm that is not taken', 'algorithm')
 }
 
 /** What was signed, in the bytes that the signature is of. */
@@ -138,45 +149,43 @@ async function signedAssertion(settings: SamlSettings, response: XmlElement, tex
     SAMLResponse: Buffer.from(text).toString('base64'),
   })
   const xml = profile?.getAssertionXml?.()
-  require(xml !== undefined, 'nothing in it is signed')
+  require(xml !== undefined, 'nothing in it is signed', 'signature')
   return parseXmlTree(xml ?? '', limits)
 }
 
 function personIn(assertion: XmlElement, settings: SamlSettings, { nonce, now }: SamlAnswer): SamlPerson {
   const isOver = (moment: string | undefined) => timeOf(moment) + clockToleranceMs <= now.getTime()
   const isAhead = (moment: string | undefined) => timeOf(moment) - clockToleranceMs > now.getTime()
-  require(textOf(childOf(assertion, 'Issuer')).trim() === settings.issuer, 'another provider says it')
+  require(textOf(childOf(assertion, 'Issuer')).trim() === settings.issuer, 'another provider says it', 'issuer')
 
   const conditions = single(assertion, 'Conditions')
   const { NotBefore: from, NotOnOrAfter: until } = conditions.attributes
-  require(from === undefined || !isAhead(from), 'it is not valid yet')
-  require(!isOver(until), 'it is not valid any more')
+  require(from === undefined || !isAhead(from), 'it is not valid yet', 'clock')
+  require(!isOver(until), 'it is not valid any more', 'clock')
   const audiences = childrenOf(conditions, 'AudienceRestriction').map((one) => childrenOf(one, 'Audience').map(textOf))
   require(audiences.length > 0 &&
-    audiences.every((names) => names.some((name) => name.trim() === settings.entityId)), 'it is for another audience')
+    audiences.every((names) =>
+      names.some((name) => name.trim() === settings.entityId),
+    ), 'it is for another audience', 'audience')
 
   const subject = single(assertion, 'Subject')
-  const confirmed = childrenOf(subject, 'SubjectConfirmation').some((confirmation) => {
-    const said = childOf(confirmation, 'SubjectConfirmationData')?.attributes
-    return (
-      confirmation.attributes.Method === bearer &&
-      said?.Recipient === settings.callbackUrl &&
-      said.InResponseTo === requestId(nonce) &&
-      said.NotBefore === undefined &&
-      said.NotOnOrAfter !== undefined &&
-      !isOver(said.NotOnOrAfter)
-    )
-  })
-  require(confirmed, 'it does not confirm who was sent there')
+  const confirmations = childrenOf(subject, 'SubjectConfirmation')
+    .filter(({ attributes }) => attributes.Method === bearer)
+    .map((confirmation) => childOf(confirmation, 'SubjectConfirmationData')?.attributes ?? {})
+    .filter((said) => said.InResponseTo === requestId(nonce) && said.NotBefore === undefined && said.NotOnOrAfter)
+  require(confirmations.length > 0, 'it does not confirm who was sent there')
+  const forHere = confirmations.filter(({ Recipient: recipient }) => recipient === settings.callbackUrl)
+  require(forHere.length > 0, 'it confirms who was sent to another address', 'address')
+  require(forHere.some((said) => !isOver(said.NotOnOrAfter)), 'its confirmation is over', 'clock')
   const statements = childrenOf(assertion, 'AuthnStatement')
   require(statements.length > 0, 'nobody signed in')
   const ends = statements.map(({ attributes }) => attributes.SessionNotOnOrAfter)
-  require(!ends.some((end) => end !== undefined && isOver(end)), 'the sign-in there is over')
+  require(!ends.some((end) => end !== undefined && isOver(end)), 'the sign-in there is over', 'clock')
 
   const nameId = single(subject, 'NameID')
-  require(nameId.attributes.Format !== transient, 'the name is another one each time')
+  require(nameId.attributes.Format !== transient, 'the name is another one each time', 'name')
   const id = textOf(nameId).trim()
-  require(id !== '' && id.length <= mostSubject && !/\p{Cc}/u.test(id), 'nobody is named')
+  require(id !== '' && id.length <= mostSubject && !/\p{Cc}/u.test(id), 'nobody is named', 'name')
   return { id, name: nameIn(assertion) ?? nameFrom(id) }
 }
 
@@ -232,6 +241,15 @@ function timeOf(moment: string | undefined): number {
   return time
 }
 
-function require(isSo: boolean, reason: string): void {
-  if (!isSo) throw new Error(reason)
+class NotSo extends Error {
+  readonly fault: SchoolFault
+
+  constructor(reason: string, fault: SchoolFault) {
+    super(reason)
+    this.fault = fault
+  }
+}
+
+function require(isSo: boolean, reason: string, fault: SchoolFault = 'answer'): void {
+  if (!isSo) throw new NotSo(reason, fault)
 }

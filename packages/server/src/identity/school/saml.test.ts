@@ -214,6 +214,50 @@ test('none of the hostile answers signs anybody in', async () => {
   }
 })
 
+/** What an admin has to mend by this answer to a test. */
+const faults: [fault: string, (said: Said) => string][] = [
+  ['signature', (said) => idp.sign(responseOf(said), { key: stranger.key })],
+  ['signature', (said) => idp.sign(responseOf(said), { of: "/*[local-name()='Response']" })],
+  ['algorithm', (said) => idp.sign(responseOf(said), { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' })],
+  [
+    'encrypted',
+    (said) =>
+      responseOf(said).replace(/<saml:Assertion.*<\/saml:Assertion>/, '<saml:EncryptedAssertion xmlns:saml="x"/>'),
+  ],
+  ['audience', (said) => idp.sign(responseOf({ ...said, audience: `${said.audience}/` }))],
+  ['address', (said) => idp.sign(responseOf({ ...said, destination: 'https://other.example/return' }))],
+  ['address', (said) => idp.sign(responseOf({ ...said, recipient: 'https://other.example/return' }))],
+  ['issuer', (said) => idp.sign(responseOf({ ...said, issuer: `${said.issuer}/` }))],
+  ['clock', (said) => idp.sign(responseOf({ ...said, until: minutes(-10) }))],
+  ['clock', (said) => idp.sign(responseOf({ ...said, confirmedUntil: minutes(-10) }))],
+  ['clock', (said) => idp.sign(responseOf({ ...said, from: minutes(10) }))],
+  ['name', (said) => idp.sign(responseOf({ ...said, format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }))],
+  [
+    'refused',
+    (said) =>
+      responseOf({ ...said, status: 'urn:oasis:names:tc:SAML:2.0:status:Requester' }).replace(
+        /<saml:Assertion.*<\/saml:Assertion>/,
+        '',
+      ),
+  ],
+  ['answer', (said) => idp.sign(responseOf(said).replace(/<saml:AuthnStatement[^>]*>/, ''))],
+]
+
+test('an admin who tests the sign-in is told what has to be mended, and nobody else is', async () => {
+  const { id, admin, depart, leave, asked, slug } = await school()
+  for (const [fault, make] of faults) {
+    const said = asked(await depart(admin, 'test'))
+    const back = new URL(await post(admin, slug, make(said), said.state), 'http://site.test')
+    expect([back.pathname, back.searchParams.get('fault')]).toEqual([
+      `/campus/organisation/${id}/connections/sign-in`,
+      fault,
+    ])
+    const guest = site.guest()
+    const other = asked(await leave(guest))
+    expect(await post(guest, slug, make(other), other.state)).not.toContain('fault')
+  }
+})
+
 test('both signed is well, and whom the provider does not sign in hears that', async () => {
   const { leave, asked, slug } = await school()
   const guest = site.guest()

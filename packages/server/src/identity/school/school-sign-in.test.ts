@@ -133,7 +133,7 @@ test('a provider counts after a test with it went well, and not any more when it
   await save({ clientSecret: 'another secret' })
   expect(await read()).toMatchObject({ on: false, only: false, testedAt: null })
   expect(await found()).toBe(404)
-  expect(await depart(admin, 'test')).toMatch(/connections\/sign-in\?problem=identity_not_proved$/)
+  expect(await depart(admin, 'test')).toMatch(/connections\/sign-in\?problem=identity_not_proved&fault=client$/)
   expect(JSON.stringify(await read())).not.toContain('secret of')
   const other = await save({ issuer: `${provider.issuer}/other`, clientSecret: undefined })
   expect([other.status, other.result.details?.[0]?.field]).toEqual([400, 'clientSecret'])
@@ -284,6 +284,22 @@ test('a provider at an address of the inner network or that is no provider is re
   const body = { purpose: 'test', redirectTo: '/' } as const
   expect(typeof (await depart(admin, body.purpose))).toBe('number')
   expect(await read()).toMatchObject({ testedAt: null, on: false })
+})
+
+test('an admin who tests a provider is told at its address, or after the way back, what has to be mended', async () => {
+  const { id, slug, admin, save, depart } = await school({ on: false })
+  const told = async () => {
+    const body = { purpose: 'test', redirectTo: '/' } as const
+    const { status, result } = await admin.call(contract.departToSchool, { params: { slug }, body })
+    return [status, result.details]
+  }
+  const { issuer } = (await save()).result
+  await save({ issuer: `${issuer}/nowhere` })
+  expect(await told()).toEqual([422, [{ field: 'issuer', message: expect.stringContaining('OpenID Connect') }]])
+  await save({ issuer, clientSecret: 'another secret of thirty-two letters' })
+  expect(await depart(admin, 'test')).toBe(
+    `/campus/organisation/${id}/connections/sign-in?problem=identity_not_proved&fault=client`,
+  )
 })
 
 test('of a person who leaves the site the binding goes; of two accounts that become one it stays', async () => {

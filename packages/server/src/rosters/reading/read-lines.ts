@@ -11,6 +11,8 @@ export interface LineFields {
   class?: string
   startsOn?: string
   endsOn?: string
+  /** Of a class: its name beside others of the same title. */
+  toldApart?: string
   /** What was typed where it means nothing. */
   roleText?: string
 }

@@ -80,26 +80,33 @@ function lineOf(
   }
 }
 
-/** Two classes of one title are told apart by their code. */
-function namesOf(classes: readonly CheckedRecord[]): ReadonlyMap<string, string> {
+interface ClassName {
+  name: string
+  /** With the code, where classes of this title are told apart. */
+  toldApart: string
+}
+
+/** Two classes of one title are told apart by their code. One that ends stands in nobody's way. */
+function namesOf(classes: readonly CheckedRecord[]): ReadonlyMap<string, ClassName> {
   const count = new Map<string, number>()
-  for (const { cell } of classes) count.set(cell('title'), (count.get(cell('title')) ?? 0) + 1)
+  for (const { cell, isOver } of classes) if (!isOver) count.set(cell('title'), (count.get(cell('title')) ?? 0) + 1)
   return new Map(
     classes.map(({ id, cell }) => {
       const title = cell('title').slice(0, longestName)
-      return [id, (count.get(cell('title')) ?? 0) > 1 ? `${title} (${cell('classCode') || id})` : title]
+      const toldApart = `${title} (${cell('classCode') || id})`
+      return [id, { name: (count.get(cell('title')) ?? 0) > 1 ? toldApart : title, toldApart }]
     }),
   )
 }
 
 function classFields(
   { id, cell }: CheckedRecord,
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, ClassName>,
   spans: ReadonlyMap<string, readonly string[]>,
 ): LineFields {
   const terms = itemsOf(cell('termSourcedIds')).flatMap((term) => spans.get(term) ?? [])
   const days = terms.filter((day) => day !== '').toSorted()
-  return { name: names.get(id) ?? '', startsOn: days[0] ?? '', endsOn: days.at(-1) ?? '' }
+  return { name: '', ...names.get(id), startsOn: days[0] ?? '', endsOn: days.at(-1) ?? '' }
 }
 
 /** Who teaches anywhere teaches; admins of schools are no admins here, who are made one by one. */

@@ -17,21 +17,23 @@ import { EntryPanel } from '#ui/entry-panel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
-import { outsideProblemKey } from '../provider/outside-problems.ts'
 import { SamlFields, samlBodyOf, samlDraftOf } from './saml-fields.tsx'
 import styles from './school-sign-in-panel.module.css'
+import { testProblemKey } from './test-problem.ts'
 
 interface SchoolSignInPanelProps {
   organisation: Pick<Organisation, 'id' | 'slug'>
   settings: SchoolSignIn
   /** Why a test did not go well. */
   problem: string | null
+  /** What has to be mended, where that is known. */
+  fault: string | null
 }
 
 const protocols = { openid: 'OpenID Connect', saml: 'SAML 2.0', cas: 'CAS 3.0' } as const
 
 /** The provider of an organisation: what the two sides tell each other, a test, and then whether it counts. */
-export function SchoolSignInPanel({ organisation: { id, slug }, settings, problem }: SchoolSignInPanelProps) {
+export function SchoolSignInPanel({ organisation: { id, slug }, settings, problem, fault }: SchoolSignInPanelProps) {
   const t = useMessages()
   const format = useFormat()
   const guard = useGuard()
@@ -85,7 +87,7 @@ export function SchoolSignInPanel({ organisation: { id, slug }, settings, proble
   }
   const refused =
     change.problemBeside('issuer', 'clientId', 'clientSecret', 'metadata', 'ssoUrl', 'certificate') ??
-    (problem && t(outsideProblemKey(problem)))
+    (problem && t(testProblemKey({ problem, fault })))
   const typed = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
     change.forget()
     set(event.currentTarget.value)

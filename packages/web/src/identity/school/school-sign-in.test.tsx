@@ -41,9 +41,13 @@ const proved = () => ({
   user: samplePerson({ tfaEndTime: new Date(Date.now() + 3_600_000).toISOString() }),
 })
 
-function open(settings: SchoolSignIn) {
+function open(settings: SchoolSignIn, told = {}) {
   return show(
-    <SchoolSignInPanel organisation={{ id: 'og_1', slug: 'one' }} settings={settings} problem={null} />,
+    <SchoolSignInPanel
+      organisation={{ id: 'og_1', slug: 'one' }}
+      settings={settings}
+      {...{ problem: null, fault: null, ...told }}
+    />,
     proved(),
     { at: '/campus/organisation/og_1/connections/sign-in' },
   )
@@ -124,6 +128,14 @@ test('the certificate of a SAML provider that is known says when it ends, and st
       ssoUrl: 'https://id.school.example/sso/2',
       before: { kind: 'saml', issuer, clientId: '', ssoUrl: known.ssoUrl, certificates: ['AA:BB'] },
     })
+})
+
+test('a test that did not go well says what is to be mended', () => {
+  open(tested, { problem: 'identity_not_proved', fault: 'audience' })
+  expect(screen.getByRole('alert').textContent).toContain('请把本站的实体ID原样填到登录系统里')
+  cleanup()
+  open(tested, { problem: 'provider_unavailable', fault: 'toString' })
+  expect(screen.getByRole('alert').textContent).toContain('没有回应')
 })
 
 test('it is switched on after a test and not before, and only then for members alone', async () => {
