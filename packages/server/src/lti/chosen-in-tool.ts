@@ -36,8 +36,11 @@ export async function takeChosen(services: Services, hint: string, token: string
   const tool = visit && (await readTool(db, visit.tool_id))
   if (!visit || !tool) throw refuse('lti_refused')
   const place = { classId: visit.class_id, itemId: visit.item_id }
-  const items = await chosenItems(services, tool, token)
+  const { items, nonce, exp } = await chosenItems(services, tool, token)
   return inTransaction(services.db, async (trx) => {
+    // a choice that could not be kept may be sent again
+    if (!(await useOnce({ db: trx }, tool.id, nonce, exp))) throw refuse('lti_refused')
+    await forgetRefusal(trx, tool.id, 'signed')
     const taken = await trx
       .deleteFrom('lti_tool_visits')
       .where('hint_digest', '=', digestOf(hint))
@@ -77,11 +80,9 @@ async function chosenItems(services: Services, tool: Tool, token: string) {
     claim('message_type') === 'LtiDeepLinkingResponse' &&
     claim('version') === '1.3.0' &&
     claim('deployment_id') === deploymentId
-  if (!isChoice || !(await useOnce(services, tool.id, textOf(payload.nonce), payload.exp ?? 0)))
-    throw refuse('lti_refused')
-  await forgetRefusal(services.db, tool.id, 'signed')
-  const items = payload[`${deepLinkingBase}content_items`]
-  return (Array.isArray(items) ? items : [])
+  if (!isChoice) throw refuse('lti_refused')
+  const sent = payload[`${deepLinkingBase}content_items`]
+  const items = (Array.isArray(sent) ? sent : [])
     .map(recordOf)
     .filter(({ type }) => type === 'ltiResourceLink')
     .slice(0, mostChosen)
@@ -98,4 +99,5 @@ async function chosenItems(services: Services, tool: Tool, token: string) {
       const label = textOf(lineItem.label).trim() || title
       return { url, title, custom, column: lineItemForm({ ...lineItem, label }) }
     })
+  return { items, nonce: textOf(payload.nonce), exp: payload.exp ?? 0 }
 }

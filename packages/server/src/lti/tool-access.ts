@@ -74,7 +74,12 @@ async function proved(services: Services, assertion: string): Promise<Tool> {
 }
 
 /** Whether this was not used before. */
-export async function useOnce({ db }: Services, toolId: string, name: string, expSeconds: number): Promise<boolean> {
+export async function useOnce(
+  { db }: Pick<Services, 'db'>,
+  toolId: string,
+  name: string,
+  expSeconds: number,
+): Promise<boolean> {
   const used = await db
     .insertInto('lti_used_tokens')
     .values({
