@@ -16,6 +16,7 @@ import { type Translate, useMessages } from '#kit/messages.tsx'
 import { isNetworkAway, networkBack } from '#kit/network-back.ts'
 import { useDraft } from '#kit/use-draft.ts'
 import { Button } from '#ui/button.tsx'
+import { isComposing } from '#ui/composing.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './composer.module.css'
 import { recordInteraction } from './interaction.ts'
@@ -119,8 +120,8 @@ export function Composer(props: ComposerProps) {
             onValue={draft.set}
             required={!isScripted}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send()
-              if (event.key === 'Escape' && onCancel && !event.nativeEvent.isComposing) onCancel()
+              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !isComposing(event)) void send()
+              if (event.key === 'Escape' && onCancel && !isComposing(event)) onCancel()
             }}
           />
         ) : (

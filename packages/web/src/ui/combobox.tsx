@@ -6,6 +6,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { flushSync } from 'react-dom'
 import styles from './combobox.module.css'
+import { isComposing } from './composing.ts'
 import { Field } from './field.tsx'
 import fieldStyles from './text-field.module.css'
 
@@ -124,7 +125,7 @@ function ComboboxInput({
     if (isTyped && state?.isOpen && marked === null && first !== null) state.selectionManager.setFocusedKey(first)
   })
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key.startsWith('Arrow')) onAsk()
     // React Aria would take the marked option
     if (event.key === 'Tab') flushSync(() => state?.close())

@@ -64,6 +64,9 @@ test('the palette finds kinds by their words and puts the chosen one behind what
   const palette = within(await screen.findByRole('dialog', { name: '添加内容块' }))
   await user.type(palette.getByRole('searchbox'), '提示框')
   expect(palette.getAllByRole('listitem')).toHaveLength(1)
+  // with this Enter an input method takes its word
+  fireEvent.keyDown(palette.getByRole('searchbox'), { key: 'Enter', isComposing: true })
+  expect(items()).toHaveLength(4)
   await user.keyboard('{Enter}')
   expect(items()).toEqual(['1容器', '2标题, 里面', '1标题, 第二', '1提示框', '1分隔线'])
   expect(item('提示框').ariaSelected).toBe('true')

@@ -1,6 +1,7 @@
 import type { BlockKindName, blockKinds } from '@lantern/contract/cms/block-kinds.ts'
 import { useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { isComposing } from '#ui/composing.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -52,7 +53,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             // the focus goes back to the button that opened this: the same press must not open it again
             event.preventDefault()
             const found = shown.flatMap(({ kinds }) => kinds)
