@@ -123,7 +123,12 @@ test('blocks are copied, cut, pasted and duplicated, with ids of their own', asy
   expect(items()).toHaveLength(5)
   screen.getAllByRole('treeitem').at(-1)?.focus()
   await user.keyboard('{Control>}d{/Control}')
-  await user.keyboard('{Control>}s{/Control}')
+  // the same keys on a Russian keyboard, and with Y what was undone comes back
+  fireEvent.keyDown(window, { key: 'я', code: 'KeyZ', ctrlKey: true })
+  expect(items()).toHaveLength(5)
+  fireEvent.keyDown(window, { key: 'y', code: 'KeyY', ctrlKey: true })
+  expect(items()).toHaveLength(6)
+  fireEvent.keyDown(window, { key: 'ы', code: 'KeyS', ctrlKey: true })
   await waitFor(() => expect(server.draft.version).toBe(4))
   const ids = JSON.stringify(server.draft.content.blocks).match(/"id":"[^"]+"/g) ?? []
   expect(ids).toHaveLength(6)
