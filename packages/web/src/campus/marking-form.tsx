@@ -7,7 +7,6 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { isComposing } from '#ui/composing.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -43,7 +42,7 @@ export function MarkingForm({ answer, state, sent }: MarkingFormProps) {
   }, [id])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.keyCode === 229) return
     event.preventDefault()
     form.current?.requestSubmit()
   }

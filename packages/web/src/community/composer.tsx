@@ -16,7 +16,6 @@ import { type Translate, useMessages } from '#kit/messages.tsx'
 import { isNetworkAway, networkBack } from '#kit/network-back.ts'
 import { useDraft } from '#kit/use-draft.ts'
 import { Button } from '#ui/button.tsx'
-import { isComposing } from '#ui/composing.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './composer.module.css'
 import { recordInteraction } from './interaction.ts'
@@ -120,8 +119,8 @@ export function Composer(props: ComposerProps) {
             onValue={draft.set}
             required={!isScripted}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !isComposing(event)) void send()
-              if (event.key === 'Escape' && onCancel && !isComposing(event)) onCancel()
+              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.keyCode !== 229) void send()
+              if (event.key === 'Escape' && onCancel && event.keyCode !== 229) onCancel()
             }}
           />
         ) : (

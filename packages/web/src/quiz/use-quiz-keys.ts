@@ -35,5 +35,5 @@ export function useQuizKeys(keys: QuizKeys): void {
 
 /** Where a letter is written, or the keys mean something else. */
 const ownKeys =
-  'dialog, [contenteditable], textarea, select, video, audio, [role=slider], [role=menu], [role=dialog], ' +
-  'input:not([type=radio], [type=checkbox], [type=button], [type=submit]), :is(header, footer) [type=radio]'
+  'dialog, textarea, select, video, audio, [role=slider], [role=menu], [role=dialog], ' +
+  'input:not([type=radio], [type=checkbox]), :is(header, footer) [type=radio]'

@@ -3,7 +3,6 @@ import type { autocompleteUsers } from '@lantern/contract/search/searching.ts'
 import { useId, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { isComposing } from '#ui/composing.ts'
 import styles from './owner-filter.module.css'
 import { useCycle } from './use-cycle.ts'
 import { useLatest } from './use-latest.ts'
@@ -59,7 +58,8 @@ export function OwnerFilter({ chosen, onTake }: OwnerFilterProps) {
           cycle.leave()
         }}
         onKeyDown={(event) => {
-          if (isComposing(event) || cycle.onArrow(event)) return
+          // an input method's key takes nobody
+          if (event.keyCode === 229 || cycle.onArrow(event)) return
           if (event.key === 'Enter') {
             event.preventDefault()
             take(options[cycle.at ?? 0])

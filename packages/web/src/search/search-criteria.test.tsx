@@ -155,7 +155,7 @@ test('further filters come to creators, and owners can be completed by admins an
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(screen.getByRole('option', { name: '顾星河' }).getAttribute('aria-selected')).toBe('true')
   // an input method takes its word with Enter and drops it with Escape
-  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(owner, { key, isComposing: true })
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(owner, { key, keyCode: 229 })
   expect(screen.getByRole('option', { name: '顾星河' })).toBeTruthy()
   await user.keyboard('{Enter}')
   expect(address()).toBe('/search?k=["query:阴影"]&u=u_9')

@@ -6,7 +6,6 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { flushSync } from 'react-dom'
 import styles from './combobox.module.css'
-import { isComposing } from './composing.ts'
 import { Field } from './field.tsx'
 import fieldStyles from './text-field.module.css'
 
@@ -125,7 +124,8 @@ function ComboboxInput({
     if (isTyped && state?.isOpen && marked === null && first !== null) state.selectionManager.setFocusedKey(first)
   })
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
+    // the key is an input method's
+    if (event.keyCode === 229) return
     if (event.key.startsWith('Arrow')) onAsk()
     // React Aria would take the marked option
     if (event.key === 'Tab') flushSync(() => state?.close())

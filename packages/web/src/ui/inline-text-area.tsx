@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { isComposing } from './composing.ts'
 import { TextArea, type TextAreaProps } from './text-area.tsx'
 
 type InlineTextAreaProps = Omit<TextAreaProps, 'value' | 'defaultValue' | 'onValue' | 'onBlur' | 'onKeyDown'> & {
@@ -44,7 +43,7 @@ export function InlineTextArea({ value, onSave, ...area }: InlineTextAreaProps) 
 
   function onKeyDown(event: KeyboardEvent) {
     // an input method confirms its word with Enter and drops it with Escape
-    if (isComposing(event) || event.shiftKey) return
+    if (event.keyCode === 229 || event.shiftKey) return
     if (event.key === 'Enter') {
       event.preventDefault()
       save()

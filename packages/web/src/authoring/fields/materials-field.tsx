@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { pickMedia } from '#media/index.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { isComposing } from '#ui/composing.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { FileTextIcon, LinkIcon, XIcon } from '#ui/icons.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -93,7 +92,7 @@ function NewLink({ onAdd, onCancel }: NewLinkProps) {
     if (!problem) onAdd({ type: 'link', name: name.trim() || url.trim(), url: url.trim() })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isComposing(event)) return
+    if (event.key !== 'Enter' || event.keyCode === 229) return
     event.preventDefault()
     add()
   }

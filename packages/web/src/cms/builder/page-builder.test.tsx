@@ -65,7 +65,7 @@ test('the palette finds kinds by their words and puts the chosen one behind what
   await user.type(palette.getByRole('searchbox'), '提示框')
   expect(palette.getAllByRole('listitem')).toHaveLength(1)
   // with this Enter an input method takes its word
-  fireEvent.keyDown(palette.getByRole('searchbox'), { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(palette.getByRole('searchbox'), { key: 'Enter', keyCode: 229 })
   expect(items()).toHaveLength(4)
   await user.keyboard('{Enter}')
   expect(items()).toEqual(['1容器', '2标题, 里面', '1标题, 第二', '1提示框', '1分隔线'])

@@ -1,7 +1,6 @@
 import type { BlockKindName, blockKinds } from '@lantern/contract/cms/block-kinds.ts'
 import { useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
-import { isComposing } from '#ui/composing.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -53,7 +52,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || isComposing(event)) return
+            // with 229 an input method takes its word
+            if (event.key !== 'Enter' || event.keyCode === 229) return
             // the focus goes back to the button that opened this: the same press must not open it again
             event.preventDefault()
             const found = shown.flatMap(({ kinds }) => kinds)
