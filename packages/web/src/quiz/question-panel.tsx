@@ -124,7 +124,8 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The option that a key names, when it is a letter; on a keyboard of another script the letter of the same place. */
 export function indexOfLetter({ key, code }: { key: string; code: string }): number {
-  const letter = key.charCodeAt(0) > 127 ? code.replace('Key', '') : key
+  // as KeyA
+  const letter = key > '\x7f' ? code.slice(3) : key
   return letter.length === 1 ? letters.indexOf(letter.toUpperCase()) : -1
 }
 

@@ -35,5 +35,5 @@ export function useQuizKeys(keys: QuizKeys): void {
 
 /** Where a letter is written, or the keys mean something else. */
 const ownKeys =
-  'dialog, textarea, select, video, audio, [role=slider], [role=menu], [role=dialog], ' +
+  'dialog, textarea, select, video, audio, [role=slider], [popover], ' +
   'input:not([type=radio], [type=checkbox]), :is(header, footer) [type=radio]'
