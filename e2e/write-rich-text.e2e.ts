@@ -120,6 +120,69 @@ test('the keyboard reaches everything and is never trapped', async ({ page }) =>
   await expect(page.getByRole('button', { name: '后面的按钮' })).toBeFocused()
 })
 
+const item = (...content: unknown[]) => ({ type: 'listItem', content })
+const cell = (text: string) => ({ type: 'tableCell', content: [line(text)] })
+
+const holders: Record<string, Doc['content'][number]> = {
+  'a list': { type: 'bulletList', content: [item(line('甲')), item(line('乙'))] },
+  'a table': {
+    type: 'table',
+    attrs: { caption: '' },
+    content: [{ type: 'tableRow', content: [cell('甲'), cell('乙')] }],
+  },
+}
+for (const [where, block] of Object.entries(holders)) {
+  test(`after Escape the Tab key leaves ${where} too`, async ({ page }) => {
+    const text = await write(page, { type: 'doc', content: [line('前'), block, line('后')] })
+    await page.keyboard.press('ArrowUp')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+Tab')
+    await expect(text).not.toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(text).toBeFocused()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: '后面的按钮' })).toBeFocused()
+  })
+}
+
+test('a line can be written above a block of code that the text begins with', async ({ page }) => {
+  await write(page, {
+    type: 'doc',
+    content: [
+      {
+        type: 'codeBlock',
+        attrs: { language: 'lua', fileName: '', marked: '' },
+        content: [{ type: 'text', text: 'a' }],
+      },
+    ],
+  })
+  await page.keyboard.press('ArrowUp')
+  // what can be set about the block stands there as soon as the caret is in it
+  await expect(page.getByRole('combobox', { name: '语言' })).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('前')
+  await expect.poll(() => saidTypes(page)).toEqual(['paragraph', 'codeBlock'])
+})
+
+test('a small form gives the focus back to the text, and closes when the focus goes on', async ({ page }) => {
+  const text = await write(page)
+  await page.keyboard.type('/gs')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: '公式' }).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Control+k')
+  const link = page.getByRole('form', { name: '链接' })
+  await expect(link.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '后面的按钮' })).toBeFocused()
+  await expect(link).toHaveCount(0)
+})
+
 test('a table is made, grown and left by the keyboard', async ({ page }) => {
   await write(page)
   await page.keyboard.type('/bg')
@@ -202,6 +265,20 @@ test('a web page is pasted without what it could do', async ({ page }) => {
   await expect.poll(() => saidTypes(page)).toEqual(['heading', 'paragraph'])
   await expect(page.getByText('2张图片')).toBeVisible()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('lines of an editor of code become a block of code, which one step undoes', async ({ page }) => {
+  await write(page, docOf('前', ''))
+  await paste(page, {
+    'text/html': '<div style="font-family: Consolas, monospace"><div>if a then</div><div>  b()</div></div>',
+    'text/plain': 'if a then\n  b()',
+    'vscode-editor-data': '{"version":1,"mode":"lua"}',
+  })
+  await expect
+    .poll(async () => (await said(page))?.content[1])
+    .toMatchObject({ type: 'codeBlock', attrs: { language: 'lua' }, content: [{ text: 'if a then\n  b()' }] })
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => saidTypes(page)).toEqual(['paragraph', 'paragraph'])
 })
 
 test('text that looks like Markdown stays as it is until somebody wants it otherwise', async ({ page }) => {

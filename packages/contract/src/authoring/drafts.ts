@@ -39,7 +39,14 @@ export const Draft = object({
   savedBy: nullable(Author),
   /** What it was translated from, and how far that has moved on. */
   source: nullable(
-    object({ itemId: Type.String(), title: Type.String(), revision: Type.Integer(), latestRevision: Type.Integer() }),
+    object({
+      itemId: Type.String(),
+      title: Type.String(),
+      revision: Type.Integer(),
+      latestRevision: Type.Integer(),
+      /** False once it was taken back. */
+      published: Type.Boolean(),
+    }),
   ),
   forms: KeptForms,
 })

@@ -1,4 +1,3 @@
-import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import { orderPaid as paid, refundEnded } from '@lantern/contract/commerce/events.ts'
 import { object, oneOf } from '@lantern/contract/endpoint.ts'
 import { sql } from 'kysely'
@@ -32,8 +31,8 @@ export const orderPaid = notificationKind({
     titles: Type.Optional(Type.Record(Type.String(), Type.String())),
     lines: Type.Integer(),
   }),
-  write: ({ payload: { orderId, amountFen, title, titles, lines } }, { t, language }) => ({
-    title: t('commerce.told_paid_title', { amount: formatPrice(amountFen) }),
+  write: ({ payload: { orderId, amountFen, title, titles, lines } }, { t, language, yuan }) => ({
+    title: t('commerce.told_paid_title', { amount: yuan(amountFen) }),
     body: t('commerce.told_paid_body', { title: titles?.[language] ?? title, count: lines }),
     path: `/order/${orderId}`,
   }),
@@ -52,9 +51,9 @@ export const refundDecided = notificationKind({
     /** Nobody asked for it: the items were withdrawn before their payment came. */
     isWithdrawn: Type.Optional(Type.Boolean()),
   }),
-  write: ({ payload: { orderId, amountFen, state, answer, isWithdrawn = false } }, { t }) => ({
+  write: ({ payload: { orderId, amountFen, state, answer, isWithdrawn = false } }, { t, yuan }) => ({
     title: t(state === 'done' ? 'commerce.told_refund_done' : 'commerce.told_refund_declined', {
-      amount: formatPrice(amountFen),
+      amount: yuan(amountFen),
     }),
     body:
       state === 'declined'
@@ -70,8 +69,8 @@ export const paymentReturned = notificationKind({
   label: 'commerce.told_returned',
   hint: 'commerce.told_returned_hint',
   payload: object({ orderId: OrderId, amountFen: Fen }),
-  write: ({ payload: { orderId, amountFen } }, { t }) => ({
-    title: t('commerce.told_returned_title', { amount: formatPrice(amountFen) }),
+  write: ({ payload: { orderId, amountFen } }, { t, yuan }) => ({
+    title: t('commerce.told_returned_title', { amount: yuan(amountFen) }),
     body: t('commerce.told_returned_body'),
     path: `/order/${orderId}`,
   }),

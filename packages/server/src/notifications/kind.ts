@@ -45,6 +45,8 @@ export interface Words {
   t(key: string, values?: Record<string, string | number>): string
   /** A moment as the site writes it everywhere, in the time zone of its people: 2026-11-21 15:04. */
   time(moment: string): string
+  /** An amount in fen as a figure of its language, in yuan and without a sign: 12, 1,234.50. */
+  yuan(fen: number): string
 }
 
 export interface Written {

@@ -1,6 +1,7 @@
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
+import { roundFen } from '@lantern/contract/catalog/price.ts'
 import type { QueryOf } from '@lantern/contract/endpoint.ts'
-import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguage, languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type {
   Feed,
   listNotifications,
@@ -160,5 +161,11 @@ export function wordsOf({ text }: Pick<Services, 'text'>, locale: OfferedLocale)
       new Intl.DateTimeFormat('sv-SE', { timeZone: siteTimeZone, dateStyle: 'short', timeStyle: 'short' }).format(
         new Date(moment),
       ),
+    yuan: (fen) =>
+      new Intl.NumberFormat(languageTag(locale), {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        trailingZeroDisplay: 'stripIfInteger',
+      }).format(roundFen(fen) / 100),
   }
 }

@@ -1,4 +1,5 @@
 import type { AssignmentCell } from '@lantern/contract/campus/assignments.ts'
+import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { EyeOffIcon } from '#ui/icons.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
@@ -18,6 +19,7 @@ export function ProgressCell({
   isLocked,
 }: ProgressCellProps) {
   const t = useMessages()
+  const format = useFormat()
   const state = isLocked
     ? t('catalog.locked')
     : done
@@ -25,7 +27,7 @@ export function ProgressCell({
       : waiting
         ? t('campus.marking')
         : begun
-          ? `${percent}%`
+          ? format.percent(percent)
           : t('campus.not_begun')
   const isScored = done && score !== null
   return (

@@ -42,7 +42,7 @@ export function MarkingForm({ answer, state, sent }: MarkingFormProps) {
   }, [id])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.keyCode === 229) return
     event.preventDefault()
     form.current?.requestSubmit()
   }

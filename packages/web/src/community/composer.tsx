@@ -119,8 +119,8 @@ export function Composer(props: ComposerProps) {
             onValue={draft.set}
             required={!isScripted}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send()
-              if (event.key === 'Escape' && onCancel && !event.nativeEvent.isComposing) onCancel()
+              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.keyCode !== 229) void send()
+              if (event.key === 'Escape' && onCancel && event.keyCode !== 229) onCancel()
             }}
           />
         ) : (

@@ -187,7 +187,11 @@ function LaterEntry({ recent, record, onCancel }: EntryProps) {
         </h3>
         <Place recent={recent} className="tiny muted clip-1" />
       </div>
-      <ProgressRing percent={record.percent} label={t('learning.progress_of', { title: item.title })} />
+      <ProgressRing
+        percent={record.percent}
+        label={t('learning.progress_of', { title: item.title })}
+        shown={format.percent(record.percent)}
+      />
       <IconButton
         theme="bare"
         className={styles.cancel}

@@ -22,7 +22,7 @@ export function ScoresPanel({ scores }: { scores: readonly LtiScore[] }) {
               name={`${person} · ${item}`}
               note={[platform, when, problem && `${problem}, ${again}`].filter(Boolean).join(' · ')}
             >
-              {percent !== null && <span className="num">{percent}%</span>}
+              {percent !== null && <span className="num">{format.percent(percent)}</span>}
               {problem ? (
                 <Badge tone="warn" icon={<TriangleAlertIcon />}>
                   {t('lti.score_failed')}

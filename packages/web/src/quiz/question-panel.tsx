@@ -122,9 +122,11 @@ const kindWords = {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The option that a key names, when it is a letter. */
-export function indexOfLetter(key: string): number {
-  return key.length === 1 ? letters.indexOf(key.toUpperCase()) : -1
+/** The option that a key names, when it is a letter; on a keyboard of another script the letter of the same place. */
+export function indexOfLetter({ key, code }: { key: string; code: string }): number {
+  // as KeyA
+  const letter = key > '\x7f' ? code.slice(3) : key
+  return letter.length === 1 ? letters.indexOf(letter.toUpperCase()) : -1
 }
 
 export function letterOf(index: number): string {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '#kit/insides/first-words.js'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -88,6 +88,10 @@ test('letters and arrows work from the first moment, wherever the focus is, and 
   ;(document.activeElement as HTMLElement | null)?.blur()
   await user.keyboard('b')
   expect(within(question(1)).getAllByRole<HTMLInputElement>('radio')[1]?.checked).toBe(true)
+  // the same key on a Russian keyboard
+  fireEvent.keyDown(document.body, { key: 'ф', code: 'KeyA' })
+  expect(within(question(1)).getAllByRole<HTMLInputElement>('radio')[0]?.checked).toBe(true)
+  await user.keyboard('b')
   await user.keyboard('{ArrowRight}')
   expect(document.activeElement?.id).toBe('q2')
   screen.getByRole('button', { name: '提交答卷' }).focus()

@@ -21,7 +21,7 @@ export function useQuizKeys(keys: QuizKeys): void {
       if (event.target instanceof Element && event.target.closest(ownKeys)) return
       const { question, chosen, onChoose, onMove } = latest.current
       // what has a kind of its own is not chosen by letters
-      const option = question?.ask ? undefined : question?.options[indexOfLetter(event.key)]
+      const option = question?.ask ? undefined : question?.options[indexOfLetter(event)]
       if (question && option) onChoose(question.id, choose(chosen, option.id, question.multiple))
       else if (event.key === 'ArrowRight') onMove(1)
       else if (event.key === 'ArrowLeft') onMove(-1)
@@ -35,5 +35,5 @@ export function useQuizKeys(keys: QuizKeys): void {
 
 /** Where a letter is written, or the keys mean something else. */
 const ownKeys =
-  'dialog, [contenteditable], textarea, select, video, audio, [role="slider"], [role="menu"], [role="dialog"], ' +
-  'input:not([type="radio"], [type="checkbox"], [type="button"], [type="submit"]), header [type="radio"], footer [type="radio"]'
+  'dialog, textarea, select, video, audio, [role=slider], [popover], ' +
+  'input:not([type=radio], [type=checkbox]), :is(header, footer) [type=radio]'

@@ -58,7 +58,8 @@ export function OwnerFilter({ chosen, onTake }: OwnerFilterProps) {
           cycle.leave()
         }}
         onKeyDown={(event) => {
-          if (cycle.onArrow(event)) return
+          // an input method's key takes nobody
+          if (event.keyCode === 229 || cycle.onArrow(event)) return
           if (event.key === 'Enter') {
             event.preventDefault()
             take(options[cycle.at ?? 0])

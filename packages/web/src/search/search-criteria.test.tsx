@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type Criteria, emptyCriteria } from '@lantern/contract/search/criteria.ts'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { guestSession } from '#kit/session.tsx'
@@ -154,6 +154,9 @@ test('further filters come to creators, and owners can be completed by admins an
   await screen.findByRole('option', { name: '顾星河' })
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(screen.getByRole('option', { name: '顾星河' }).getAttribute('aria-selected')).toBe('true')
+  // an input method takes its word with Enter and drops it with Escape
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(owner, { key, keyCode: 229 })
+  expect(screen.getByRole('option', { name: '顾星河' })).toBeTruthy()
   await user.keyboard('{Enter}')
   expect(address()).toBe('/search?k=["query:阴影"]&u=u_9')
 })

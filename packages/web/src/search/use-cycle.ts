@@ -15,7 +15,7 @@ export function useCycle(options: readonly string[]) {
     onArrow(event: KeyboardEvent): boolean {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       const count = options.length
-      if (step === 0 || count === 0 || event.nativeEvent.isComposing) return false
+      if (step === 0 || count === 0 || event.keyCode === 229) return false
       event.preventDefault()
       const next = current === null ? (step === 1 ? 0 : count - 1) : (current + step + count) % count
       setMarked(options[next] ?? null)

@@ -124,7 +124,8 @@ function ComboboxInput({
     if (isTyped && state?.isOpen && marked === null && first !== null) state.selectionManager.setFocusedKey(first)
   })
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    // the key is an input method's
+    if (event.keyCode === 229) return
     if (event.key.startsWith('Arrow')) onAsk()
     // React Aria would take the marked option
     if (event.key === 'Tab') flushSync(() => state?.close())

@@ -43,7 +43,7 @@ export function InlineTextArea({ value, onSave, ...area }: InlineTextAreaProps) 
 
   function onKeyDown(event: KeyboardEvent) {
     // an input method confirms its word with Enter and drops it with Escape
-    if (event.nativeEvent.isComposing || event.shiftKey) return
+    if (event.keyCode === 229 || event.shiftKey) return
     if (event.key === 'Enter') {
       event.preventDefault()
       save()

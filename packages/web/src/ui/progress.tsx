@@ -37,8 +37,8 @@ export function ProgressBar({ label, percent, onMedia, full, className }: Progre
   )
 }
 
-/** A ring with its percentage inside. */
-export function ProgressRing({ percent, label }: { percent: number; label: string }) {
+/** A ring with its percentage inside, `shown` as the language writes it. */
+export function ProgressRing({ percent, label, shown }: { percent: number; label: string; shown: string }) {
   const value = within(percent)
   return (
     <Ring
@@ -51,7 +51,7 @@ export function ProgressRing({ percent, label }: { percent: number; label: strin
       aria-valuemax={100}
       aria-valuenow={Math.round(value)}
     >
-      {`${Math.round(value)}%`}
+      {shown}
     </Ring>
   )
 }

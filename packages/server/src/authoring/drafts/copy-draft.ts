@@ -14,6 +14,7 @@ import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { contentLanguages, type SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { inTransaction } from '#kit/sql.ts'
+import { isLanguageTaken } from '../publishing/check-references.ts'
 import { type DraftServices, type DraftState, openDraft, sourceOf } from './draft-state.ts'
 import { formsAt } from './item-documents.ts'
 import { parseForms } from './part-forms.ts'
@@ -53,25 +54,19 @@ export async function translateDraft(
   if (!contentLanguages.some((known) => known === language)) {
     throw refuse('bad_request', { details: [{ field: 'language', message: 'authoring.fault_unknown' }] })
   }
-  if (state.publishedVersion === null) {
+  if (!state.published || state.publishedVersion === null) {
     throw refuse('bad_request', { details: [{ field: 'id', message: 'authoring.fault_not_published' }] })
   }
   const version = state.publishedVersion
   const forms = (await formsAt(db, id, version)) ?? state.forms
   const made = await inTransaction(db, async (trx) => {
-    const { translation_group: group } = await trx
+    const { translation_group: group, language: ownLanguage } = await trx
       .selectFrom('items')
-      .select('translation_group')
+      .select(['translation_group', 'language'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const taken = await trx
-      .selectFrom('items')
-      .select('id')
-      .where('translation_group', '=', group)
-      .where('language', '=', language)
-      .executeTakeFirst()
-    if (taken) throw refuse('translation_exists')
+    if (language === ownLanguage || (await isLanguageTaken(trx, id, language))) throw refuse('translation_exists')
     const own = withOwnIds(state.type, forms)
     const copy = inOwnName(viewer, own.forms)
     return createDraft(services, trx, viewer, {

@@ -111,12 +111,14 @@ export async function sourceOf(
   { sourceItemId, sourceVersion }: Pick<DraftState, 'sourceItemId' | 'sourceVersion'>,
 ): Promise<Draft['source']> {
   if (sourceItemId === null) return null
-  const { rows } = await sql<{ title: string; latest: number | null }>`
-    select i.title, d.published_version as latest from items i left join drafts d on d.item_id = i.id
+  const { rows } = await sql<{ title: string; published: boolean; latest: number | null }>`
+    select i.title, i.status = 'published' as published, d.published_version as latest from items i left join drafts d on d.item_id = i.id
     where i.id = ${sourceItemId}`.execute(db)
   const row = rows[0]
   const revision = sourceVersion ?? 0
-  return row ? { itemId: sourceItemId, title: row.title, revision, latestRevision: row.latest ?? revision } : null
+  if (!row) return null
+  const { title, published } = row
+  return { itemId: sourceItemId, title, revision, latestRevision: row.latest ?? revision, published }
 }
 
 interface StateRow {

@@ -1,4 +1,11 @@
-import { copyDraft, deleteDraft, getDraft, sourceChanges, translateDraft } from '@lantern/contract/authoring/drafts.ts'
+import {
+  copyDraft,
+  deleteDraft,
+  draftOriginal,
+  getDraft,
+  sourceChanges,
+  translateDraft,
+} from '@lantern/contract/authoring/drafts.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import {
   publishCourse,
@@ -254,7 +261,13 @@ test('a translation is linked to the revision it was made from and says what has
   expect(taken.result.code).toBe('translation_exists')
 
   const english = (await author.call(getDraft, { params: { id: made.result.id } })).result.draft
-  expect(english.source).toEqual({ itemId: id, title: '光与影', revision: published, latestRevision: published })
+  expect(english.source).toEqual({
+    itemId: id,
+    title: '光与影',
+    revision: published,
+    latestRevision: published,
+    published: true,
+  })
   const copy = english.forms as TutorialForms
   expect(copy.general.language).toBe('en')
   const translated = { ...copy, general: { ...copy.general, title: 'Light and shadow' } }
@@ -282,6 +295,31 @@ test('a translation is linked to the revision it was made from and says what has
     latestRevision: published + 1,
   })
   expect(await source()).toMatchObject({ revision: published + 1, latestRevision: published + 1 })
+})
+
+test('a translation knows that its original was taken back, and no other is begun from what learners do not see', async () => {
+  const { id } = await draftedTutorial(site.db, author, { published: true })
+  const english = (await author.call(translateDraft, { params: { id }, body: { language: 'en' } })).result.id
+  expect((await author.call(deleteDraft, { params: { id } })).result.deleted).toBe(false)
+  const { source } = (await author.call(getDraft, { params: { id: english } })).result.draft
+  expect(source).toMatchObject({ itemId: id, published: false })
+  expect((await author.call(draftOriginal, { params: { id: english } })).status).toBe(200)
+  const more = await author.call(translateDraft, { params: { id }, body: { language: 'ja' } })
+  expect([more.status, more.result.details?.[0]?.field]).toEqual([400, 'id'])
+})
+
+test('of two translations into one language that are begun at once, of the original and of a translation, one is', async () => {
+  const { id } = await draftedTutorial(site.db, author, { published: true })
+  const english = (await author.call(translateDraft, { params: { id }, body: { language: 'en' } })).result.id
+  const { draft } = (await author.call(getDraft, { params: { id: english } })).result
+  expect((await publishedTutorial(author, english, draft.forms as TutorialForms)).status).toBe(200)
+  for (const language of ['ja', 'ko', 'de', 'fr']) {
+    const begun = await Promise.all(
+      [id, english].map((from) => author.call(translateDraft, { params: { id: from }, body: { language } })),
+    )
+    expect(begun.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(begun.map(({ result }) => result.code)).toContain('translation_exists')
+  }
 })
 
 test('a language that a translation has cannot be taken by another one', async () => {

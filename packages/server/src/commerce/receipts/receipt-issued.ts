@@ -1,4 +1,3 @@
-import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import { object } from '@lantern/contract/endpoint.ts'
 import { Type } from 'typebox'
 import { notificationKind } from '#notifications/index.ts'
@@ -20,8 +19,8 @@ export const receiptIssued = notificationKind({
     email: Type.String(),
   }),
   mailTo: ({ email }) => email,
-  write: ({ payload: { orderId, number, amountFen } }, { t }) => ({
-    title: t('commerce.receipt_issued_title', { price: formatPrice(amountFen) }),
+  write: ({ payload: { orderId, number, amountFen } }, { t, yuan }) => ({
+    title: t('commerce.receipt_issued_title', { price: yuan(amountFen) }),
     body: t('commerce.receipt_issued_body', { number }),
     path: `/order/${orderId}`,
   }),

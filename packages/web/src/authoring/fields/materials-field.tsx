@@ -92,7 +92,7 @@ function NewLink({ onAdd, onCancel }: NewLinkProps) {
     if (!problem) onAdd({ type: 'link', name: name.trim() || url.trim(), url: url.trim() })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.keyCode === 229) return
     event.preventDefault()
     add()
   }

@@ -18,6 +18,7 @@ interface QuizSectionProps {
 /** Learners by their share of right answers, in ten parts. */
 export function ScoresSection({ insights: { item, leastGroup }, quiz }: QuizSectionProps) {
   const t = useMessages()
+  const format = useFormat()
   const count = useCount(leastGroup)
   const title = t('authoring.insights.scores')
   const rows = quiz.scores.map((value, bucket) => ({ label: `${bucket * 10}–${bucket * 10 + 10}`, value }))
@@ -32,7 +33,10 @@ export function ScoresSection({ insights: { item, leastGroup }, quiz }: QuizSect
           { label: t('authoring.insights.score'), kind: 'head' },
           { label: t('authoring.insights.learners'), kind: 'number' },
         ],
-        rows: rows.map(({ label, value }) => ({ key: label, cells: [`${label}%`, count(value)] })),
+        rows: rows.map(({ label, value }, bucket) => ({
+          key: label,
+          cells: [`${bucket * 10}–${format.percent(bucket * 10 + 10)}`, count(value)],
+        })),
       }}
     >
       <Columns name={title} columns={rows} leastGroup={leastGroup} labelEvery={3} />

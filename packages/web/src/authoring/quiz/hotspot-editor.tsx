@@ -76,8 +76,8 @@ export function HotspotEditor({
         >
           <img src={picture.src} alt={picture.alt} draggable={false} />
           <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-            {areas.map((area) => (
-              <Outline key={area.at.join(' ')} area={area} />
+            {areas.map((area, at) => (
+              <Outline key={String(at)} area={area} />
             ))}
             {preview ? (
               <Outline area={preview} />
@@ -157,7 +157,7 @@ function AreaFields({ area, onTouch, onChange }: AreaFieldsProps) {
           const at = currentTarget.value
             .split(/[\s;]+/)
             .filter(Boolean)
-            .map((text) => shareOf(Number(text)))
+            .map((text) => shareOf(Number(text.replace(',', '.'))))
           if (at.length >= 6 && at.length % 2 === 0 && at.every(Number.isFinite)) onChange({ ...area, at })
         }}
         onBlur={() => {

@@ -372,4 +372,12 @@ test('areas of a picture are drawn with a pointer, pressed corner by corner, or 
   })
   await user.click(button('删除区域1'))
   expect(now()[0]?.ask).toMatchObject({ areas: [{ shape: 'ellipse' }, { shape: 'polygon' }] })
+  // as numbers are written with a comma, and twice the same area on the way to another one
+  const corners = screen.getByRole('textbox', { name: '顶点（%）' })
+  await user.clear(corners)
+  await user.type(corners, '0 0; 50,5 0; 100 99,5')
+  const polygon = { shape: 'polygon', at: [0, 0, 0.505, 0, 1, 0.995] }
+  expect(now()[0]?.ask).toMatchObject({ areas: [{ shape: 'ellipse' }, polygon] })
+  for (let twice = 0; twice < 2; twice++) await user.click(button('加一个区域'))
+  expect(now()[0]?.ask).toMatchObject({ areas: { length: 4 } })
 })

@@ -24,8 +24,9 @@ export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
   const { draft } = useDraftState()
   if (!draft) return null
   const { source } = draft
+  const isBehind = source !== null && source.latestRevision > source.revision
   return (
-    <Disclosure summary={t('authoring.translations')} open={source !== null && source.latestRevision > source.revision}>
+    <Disclosure summary={t('authoring.translations')} open={isBehind || source?.published === false}>
       <div className={styles.translation}>
         {source && (
           <p>
@@ -33,12 +34,9 @@ export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
             <TextLink to={editLink({ type: kind.type, id: source.itemId }, { campus })}>{source.title}</TextLink>
           </p>
         )}
-        {source &&
-          (source.latestRevision > source.revision ? (
-            <SourceChanges draftId={draft.id} />
-          ) : (
-            <Notice tone="good">{t('authoring.source_unchanged')}</Notice>
-          ))}
+        {source && !source.published && <Notice tone="warn">{t('authoring.source_taken_back')}</Notice>}
+        {isBehind && <SourceChanges draftId={draft.id} />}
+        {source?.published && !isBehind && <Notice tone="good">{t('authoring.source_unchanged')}</Notice>}
         <TranslateInto onLeave={onLeave} />
       </div>
     </Disclosure>

@@ -1,4 +1,4 @@
-import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import type { Draft, DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { type ReactNode, useCallback, useState } from 'react'
 import { faultOfCall } from '#kit/documents/fault-of-call.ts'
@@ -31,12 +31,14 @@ interface ShownInEditor<Forms extends AnyForms> {
   session?: Session
   /** Nothing can be saved. */
   isAway?: boolean
+  /** What it is a translation of. */
+  source?: Draft['source']
 }
 
 /** Shows panels of an editor with the editor of a draft that exists; what is kept by itself needs no server. */
 export function showInEditor<Forms extends AnyForms>(
   panels: ReactNode,
-  { kind, forms, references, campus = false, session = author, isAway = false }: ShownInEditor<Forms>,
+  { kind, forms, references, campus = false, session = author, isAway = false, source = null }: ShownInEditor<Forms>,
 ): DraftEditor<Forms> {
   const draft = {
     id: 'lxx_1',
@@ -50,7 +52,7 @@ export function showInEditor<Forms extends AnyForms>(
     publishedVersion: null,
     savedAt: '2026-03-01T04:03:00.000Z',
     savedBy: null,
-    source: null,
+    source,
     forms,
   }
   const draftEditor = createDraftEditor<Forms>({

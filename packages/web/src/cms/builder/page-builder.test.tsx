@@ -64,6 +64,9 @@ test('the palette finds kinds by their words and puts the chosen one behind what
   const palette = within(await screen.findByRole('dialog', { name: '添加内容块' }))
   await user.type(palette.getByRole('searchbox'), '提示框')
   expect(palette.getAllByRole('listitem')).toHaveLength(1)
+  // with this Enter an input method takes its word
+  fireEvent.keyDown(palette.getByRole('searchbox'), { key: 'Enter', keyCode: 229 })
+  expect(items()).toHaveLength(4)
   await user.keyboard('{Enter}')
   expect(items()).toEqual(['1容器', '2标题, 里面', '1标题, 第二', '1提示框', '1分隔线'])
   expect(item('提示框').ariaSelected).toBe('true')
@@ -120,7 +123,12 @@ test('blocks are copied, cut, pasted and duplicated, with ids of their own', asy
   expect(items()).toHaveLength(5)
   screen.getAllByRole('treeitem').at(-1)?.focus()
   await user.keyboard('{Control>}d{/Control}')
-  await user.keyboard('{Control>}s{/Control}')
+  // the same keys on a Russian keyboard, and with Y what was undone comes back
+  fireEvent.keyDown(window, { key: 'я', code: 'KeyZ', ctrlKey: true })
+  expect(items()).toHaveLength(5)
+  fireEvent.keyDown(window, { key: 'y', code: 'KeyY', ctrlKey: true })
+  expect(items()).toHaveLength(6)
+  fireEvent.keyDown(window, { key: 'ы', code: 'KeyS', ctrlKey: true })
   await waitFor(() => expect(server.draft.version).toBe(4))
   const ids = JSON.stringify(server.draft.content.blocks).match(/"id":"[^"]+"/g) ?? []
   expect(ids).toHaveLength(6)

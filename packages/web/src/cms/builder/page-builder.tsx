@@ -7,6 +7,7 @@ import { useSaveKey } from '#kit/documents/use-save-key.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { MediaPickerHost } from '#media/index.ts'
+import { latinKey } from '#ui/latin-key.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { toast } from '#ui/toast.ts'
@@ -134,15 +135,16 @@ export function PageBuilder({ draft: opened, items }: { draft: PageDraft; items:
 
 const notFilledYet = new Set<PageFault['kind']>(['required', 'too_few', 'nothing_shown'])
 
-/** Ctrl or Cmd with Z, and with Shift, wherever the focus is. */
+/** Ctrl or Cmd with Z, with Shift or with Y, wherever the focus is. */
 function useUndoKeys(pageEditor: PageEditor): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+      const key = latinKey(event)
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
       // the rich-text editor has an undo of its own
       if (event.target instanceof Element && event.target.closest('[contenteditable="true"], dialog')) return
       event.preventDefault()
-      pageEditor.edit({ type: event.shiftKey ? 'redo' : 'undo' })
+      pageEditor.edit({ type: event.shiftKey || key === 'y' ? 'redo' : 'undo' })
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -11,6 +11,7 @@ import { usePageWords } from '#kit/page-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { latinKey } from '#ui/latin-key.ts'
 import { PageLink } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -101,8 +102,9 @@ const manyLabels = {
 
 /** J and K open the next case and the one before, X ticks one: only while the focus is in the queue, where nobody types. */
 function onQueueKey(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, currentTarget, target, altKey, ctrlKey, metaKey } = event
+  const { currentTarget, target, altKey, ctrlKey, metaKey } = event
   if (altKey || ctrlKey || metaKey || !(target instanceof Node)) return
+  const key = latinKey(event)
   const rows = [...currentTarget.querySelectorAll('li')]
   const at = rows.findIndex((row) => row.contains(target))
   if (key === 'x') rows[at]?.querySelector('input')?.click()

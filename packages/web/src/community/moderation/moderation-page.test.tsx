@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { CaseEntry, CaseFile } from '@lantern/contract/community/reports.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
@@ -145,6 +145,11 @@ test('in the queue J and K go from case to case, X chooses one, and a line says 
   await waitFor(() => expect(address()).toContain('case=rk_ms_2'))
   await userEvent.keyboard('kx')
   expect(rows().map(({ checked }) => checked)).toEqual([true, true])
+  // the same keys on a Russian keyboard
+  for (let twice = 0; twice < 2; twice++) {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ч', code: 'KeyX' })
+    expect(rows()[0]?.checked).toBe(twice === 1)
+  }
   await userEvent.click(within(decide()).getByRole('textbox', { name: '告诉作者的话' }))
   await userEvent.keyboard('xj')
   expect(rows().map(({ checked }) => checked)).toEqual([true, true])

@@ -65,8 +65,8 @@ export function NoteForm({ draft: name, given, moment, onSave, onDelete, onClose
         void save()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save()
+        if (event.key === 'Escape' && event.keyCode !== 229) onClose()
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.keyCode !== 229) void save()
       }}
     >
       <TextArea

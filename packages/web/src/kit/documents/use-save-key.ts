@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { latinKey } from '#ui/latin-key.ts'
 
 /** Ctrl or Cmd with S saves by hand, wherever the focus is. */
 export function useSaveKey(save: () => void): void {
@@ -6,7 +7,7 @@ export function useSaveKey(save: () => void): void {
   latest.current = save
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (latinKey(event) !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       latest.current()
     }

@@ -104,12 +104,9 @@ export function FormulaPopover({ editor, onClose }: AskProps) {
   const id = useId()
   const submit = () => {
     const type = ownLine ? 'mathBlock' : 'math'
-    if (latex.trim() !== '')
-      editor
-        .chain()
-        .focus()
-        .insertContent({ type, attrs: { latex: latex.trim() } })
-        .run()
+    const chain = editor.chain().focus()
+    if (latex.trim() !== '') chain.insertContent({ type, attrs: { latex: latex.trim() } })
+    chain.run()
     onClose()
   }
   return (
@@ -156,7 +153,7 @@ function FormulaPreview({ latex, ownLine }: { latex: string; ownLine: boolean })
 
 type FloatingProps = AskProps & { label: string; onSubmit: () => void; children: ReactNode }
 
-/** A small form beside the selection. Escape and a press elsewhere close it; the text has the focus again. */
+/** A small form beside the selection. Escape, a press elsewhere and a focus that goes on close it. */
 function Floating({ editor, label, onClose, onSubmit, children }: FloatingProps) {
   const ref = useRef<HTMLFormElement>(null)
   const close = useRef(onClose)
@@ -180,10 +177,15 @@ function Floating({ editor, label, onClose, onSubmit, children }: FloatingProps)
     const onPress = (event: PointerEvent) => {
       if (!form.contains(event.target as globalThis.Node)) close.current()
     }
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !form.contains(relatedTarget as globalThis.Node)) close.current()
+    }
     document.addEventListener('pointerdown', onPress)
+    form.addEventListener('focusout', onFocusOut)
     return () => {
       growth.disconnect()
       document.removeEventListener('pointerdown', onPress)
+      form.removeEventListener('focusout', onFocusOut)
     }
   }, [editor])
   const submit = (event: FormEvent) => {
@@ -192,7 +194,7 @@ function Floating({ editor, label, onClose, onSubmit, children }: FloatingProps)
     onSubmit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.keyCode === 229) return
     event.preventDefault()
     event.stopPropagation()
     onClose()

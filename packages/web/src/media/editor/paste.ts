@@ -4,6 +4,7 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { looksLikeMarkdown } from './markdown-likeness.ts'
+import { codeOf } from './pasted-code.ts'
 import { cleanPastedHtml, fileOf, isColouredCode } from './pasted-html.ts'
 import { markPasted, pastedPlacePlugin } from './pasted-place.ts'
 
@@ -46,6 +47,7 @@ function pastePlugin(handlers: () => PasteHandlers): Plugin {
         if (files.length > 0 && text.trim() === '') return takePictures(files, view.state.selection.from, handlers())
         const embed = html === '' && view.state.selection.empty && isOnlyEmbed(view, text)
         if (embed) return true
+        if (pasteCode(view, data)) return true
         if (text !== '' && (html === '' || isColouredCode(html)) && !inCode(view) && looksLikeMarkdown(text)) {
           pasteText(view, text, handlers())
           return true
@@ -109,6 +111,19 @@ function isOnlyEmbed(view: EditorView, text: string): boolean {
   if (!found || !type || !isEmptyLine || $from.depth > 1) return false
   const embed = type.create({ url: found.page })
   view.dispatch(view.state.tr.replaceWith($from.before(), $from.after(), embed).scrollIntoView())
+  return true
+}
+
+/** Lines of code become a block of code where one may stand; elsewhere they are text as any other. */
+function pasteCode({ state, dispatch }: EditorView, data: DataTransfer): boolean {
+  const { $from } = state.selection
+  const type = state.schema.nodes.codeBlock
+  const code = codeOf(data)
+  const around = $from.depth > 0 ? $from.node(-1) : null
+  const fits = type && around?.canReplaceWith($from.index(-1), $from.indexAfter(-1), type)
+  if (!code || !fits || $from.parent.type === type) return false
+  const block = type.create({ language: code.language }, state.schema.text(code.text))
+  dispatch(state.tr.replaceSelectionWith(block, false).setMeta('paste', true).scrollIntoView())
   return true
 }
 

@@ -106,6 +106,12 @@ test('kept markup is shown without anything that runs or calls elsewhere', () =>
   expect(shown.innerHTML).toBe('<dl><dt>甲</dt></dl><img><a>乙</a>')
 })
 
+test('an empty line of Google Docs, which is a break between blocks, is no paragraph of its own', () => {
+  expect(
+    pasted('<b style="font-weight:normal"><p>一</p><br><ul><li><p>二</p></li></ul><br><br><p>三<br>四</p></b>'),
+  ).toBe('paragraph(一) bulletList(listItem(paragraph(二))) paragraph(三 hardBreak() 四)')
+})
+
 test('what an editor of code puts into the clipboard is only coloured', () => {
   expect(isColouredCode('<div style="font-family: Menlo, monospace"><span style="color:#c00">a</span></div>')).toBe(
     true,

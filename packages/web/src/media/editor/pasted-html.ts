@@ -19,6 +19,7 @@ export function cleanPastedHtml(html: string): CleanedPaste {
   }
   wordLists(page)
   nestedLists(page)
+  blankLines(page)
   titlesToHeadings(page)
   const { lostPictures, carried } = pictures(page)
   dropComments(page)
@@ -114,6 +115,19 @@ function nestedLists(page: Document): void {
   for (const inner of page.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const item = inner.previousElementSibling
     if (item?.localName === 'li') item.append(inner)
+  }
+}
+
+/** Google Docs write an empty line as a break between blocks. */
+function blankLines(page: Document): void {
+  const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, div, blockquote, pre, hr'
+  for (const line of page.querySelectorAll('br')) {
+    const [before, after] = [line.previousSibling, line.nextSibling].map((beside) =>
+      beside instanceof Element
+        ? beside.matches(`${blocks}, br`)
+        : beside === null || beside.textContent?.trim() === '',
+    )
+    if (before && after && line.parentElement?.querySelector(blocks)) line.remove()
   }
 }
 

@@ -170,6 +170,13 @@ const codeBlock = schemaNode(
           if (!empty || $from.parent.type !== this.type || !isLast) return false
           return $from.parentOffset === $from.parent.content.size && this.editor.commands.exitCode()
         },
+        // above the first block there is a line as there is one below the last
+        ArrowUp: () => {
+          const { empty, $from } = this.editor.state.selection
+          const isFirst = this.editor.state.doc.firstChild === $from.parent
+          if (!empty || $from.parent.type !== this.type || !isFirst || $from.parentOffset > 0) return false
+          return this.editor.chain().insertContentAt(0, { type: 'paragraph' }).setTextSelection(1).run()
+        },
       }
     },
   },

@@ -1,4 +1,5 @@
 import { type Editor, Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
 
 /** Keys that belong to no node alone. */
 export const writingKeys = Extension.create<object, { leaving: boolean }>({
@@ -7,8 +8,8 @@ export const writingKeys = Extension.create<object, { leaving: boolean }>({
   addStorage: () => ({ leaving: false }),
   addKeyboardShortcuts() {
     return {
-      Tab: () => !this.storage.leaving && indent(this.editor),
-      'Shift-Tab': () => !this.storage.leaving && outdent(this.editor),
+      Tab: () => indent(this.editor),
+      'Shift-Tab': () => outdent(this.editor),
       // the next Tab leaves the text: it must not be a trap for the keyboard
       Escape: () => {
         this.storage.leaving = true
@@ -22,6 +23,11 @@ export const writingKeys = Extension.create<object, { leaving: boolean }>({
         return tools != null
       },
     }
+  },
+  addProseMirrorPlugins() {
+    // before the keys of lists and tables too: true leaves this press to the browser
+    const keydown = (_: unknown, { key }: KeyboardEvent) => key === 'Tab' && this.storage.leaving
+    return [new Plugin({ props: { handleDOMEvents: { keydown } } })]
   },
   onTransaction({ transaction }) {
     if (transaction.docChanged || transaction.selectionSet) this.storage.leaving = false

@@ -1,6 +1,7 @@
 import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { latinKey } from '#ui/latin-key.ts'
 import { rowsOfGrips } from '#ui/reorder/grip.tsx'
 import { useBuilder, usePageState } from '../builder-context.ts'
 import { kindLabel, ownWords } from '../form/field-words.ts'
@@ -101,7 +102,7 @@ export function BlockTree({ onAdd }: { onAdd: () => void }) {
       return
     }
     if (event.ctrlKey || event.metaKey) {
-      if (key.toLowerCase() === 'd') take(() => acts.duplicate(id))
+      if (latinKey(event) === 'd') take(() => acts.duplicate(id))
       return
     }
     const holds = childrenOf(row.block).length > 0

@@ -52,7 +52,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            // with 229 an input method takes its word
+            if (event.key !== 'Enter' || event.keyCode === 229) return
             // the focus goes back to the button that opened this: the same press must not open it again
             event.preventDefault()
             const found = shown.flatMap(({ kinds }) => kinds)

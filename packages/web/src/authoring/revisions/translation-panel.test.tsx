@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { prepareBrowser } from '#testing/show.tsx'
+import { sampleForms } from '../testing/sample-draft.ts'
+import { showInEditor } from '../testing/show-in-editor.tsx'
+import { tutorialKind } from '../tutorial/tutorial-kind.ts'
+import { TranslationPanel } from './translation-panel.tsx'
+
+beforeEach(prepareBrowser)
+
+const unchanged = '原文在你翻译之后没有修改。'
+const changed = '原文在你翻译之后有修改。'
+const takenBack = '原文已取消发布，学习者看不到了。'
+
+test.each([
+  [4, true, [unchanged]],
+  [5, true, [changed]],
+  [4, false, [takenBack]],
+  [5, false, [changed, takenBack]],
+])('a translation of revision 4 says how its original stands: at %i, published %s', async (latest, published, said) => {
+  const source = { itemId: 'ltu_0', title: 'Cascades', revision: 4, latestRevision: latest, published }
+  showInEditor(<TranslationPanel onLeave={() => undefined} />, { kind: tutorialKind, forms: sampleForms(), source })
+  expect(await screen.findByRole('link', { name: 'Cascades' })).toBeTruthy()
+  expect([unchanged, changed, takenBack].filter((words) => screen.queryByText(words)).sort()).toEqual(said.sort())
+})
