@@ -7,6 +7,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { inputMethodKey } from '#ui/input-method.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -42,7 +43,7 @@ export function MarkingForm({ answer, state, sent }: MarkingFormProps) {
   }, [id])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.keyCode === 229) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.keyCode === inputMethodKey) return
     event.preventDefault()
     form.current?.requestSubmit()
   }

@@ -16,6 +16,7 @@ import { type Translate, useMessages } from '#kit/messages.tsx'
 import { isNetworkAway, networkBack } from '#kit/network-back.ts'
 import { useDraft } from '#kit/use-draft.ts'
 import { Button } from '#ui/button.tsx'
+import { inputMethodKey } from '#ui/input-method.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './composer.module.css'
 import { recordInteraction } from './interaction.ts'
@@ -119,8 +120,9 @@ export function Composer(props: ComposerProps) {
             onValue={draft.set}
             required={!isScripted}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.keyCode !== 229) void send()
-              if (event.key === 'Escape' && onCancel && event.keyCode !== 229) onCancel()
+              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.keyCode !== inputMethodKey)
+                void send()
+              if (event.key === 'Escape' && onCancel && event.keyCode !== inputMethodKey) onCancel()
             }}
           />
         ) : (

@@ -3,6 +3,7 @@ import type { autocompleteUsers } from '@lantern/contract/search/searching.ts'
 import { useId, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { inputMethodKey } from '#ui/input-method.ts'
 import styles from './owner-filter.module.css'
 import { useCycle } from './use-cycle.ts'
 import { useLatest } from './use-latest.ts'
@@ -59,7 +60,7 @@ export function OwnerFilter({ chosen, onTake }: OwnerFilterProps) {
         }}
         onKeyDown={(event) => {
           // an input method's key takes nobody
-          if (event.keyCode === 229 || cycle.onArrow(event)) return
+          if (event.keyCode === inputMethodKey || cycle.onArrow(event)) return
           if (event.key === 'Enter') {
             event.preventDefault()
             take(options[cycle.at ?? 0])

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { inputMethodKey } from '#ui/input-method.ts'
 
 /**
  * Which option the arrow keys have come to: from the last one down is the first, from the first one up the last. Options
@@ -15,7 +16,7 @@ export function useCycle(options: readonly string[]) {
     onArrow(event: KeyboardEvent): boolean {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       const count = options.length
-      if (step === 0 || count === 0 || event.keyCode === 229) return false
+      if (step === 0 || count === 0 || event.keyCode === inputMethodKey) return false
       event.preventDefault()
       const next = current === null ? (step === 1 ? 0 : count - 1) : (current + step + count) % count
       setMarked(options[next] ?? null)

@@ -7,6 +7,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { flushSync } from 'react-dom'
 import styles from './combobox.module.css'
 import { Field } from './field.tsx'
+import { inputMethodKey } from './input-method.ts'
 import fieldStyles from './text-field.module.css'
 
 export type ComboboxProps<Option> = {
@@ -125,7 +126,7 @@ function ComboboxInput({
   })
   const onKeyDownCapture = (event: KeyboardEvent) => {
     // the key is an input method's
-    if (event.keyCode === 229) return
+    if (event.keyCode === inputMethodKey) return
     if (event.key.startsWith('Arrow')) onAsk()
     // React Aria would take the marked option
     if (event.key === 'Tab') flushSync(() => state?.close())

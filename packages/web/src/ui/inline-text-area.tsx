@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { inputMethodKey } from './input-method.ts'
 import { TextArea, type TextAreaProps } from './text-area.tsx'
 
 type InlineTextAreaProps = Omit<TextAreaProps, 'value' | 'defaultValue' | 'onValue' | 'onBlur' | 'onKeyDown'> & {
@@ -43,7 +44,7 @@ export function InlineTextArea({ value, onSave, ...area }: InlineTextAreaProps) 
 
   function onKeyDown(event: KeyboardEvent) {
     // an input method confirms its word with Enter and drops it with Escape
-    if (event.keyCode === 229 || event.shiftKey) return
+    if (event.keyCode === inputMethodKey || event.shiftKey) return
     if (event.key === 'Enter') {
       event.preventDefault()
       save()

@@ -6,6 +6,7 @@ import { pickMedia } from '#media/index.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { FileTextIcon, LinkIcon, XIcon } from '#ui/icons.tsx'
+import { inputMethodKey } from '#ui/input-method.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import styles from './fields.module.css'
@@ -92,7 +93,7 @@ function NewLink({ onAdd, onCancel }: NewLinkProps) {
     if (!problem) onAdd({ type: 'link', name: name.trim() || url.trim(), url: url.trim() })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.keyCode === 229) return
+    if (event.key !== 'Enter' || event.keyCode === inputMethodKey) return
     event.preventDefault()
     add()
   }

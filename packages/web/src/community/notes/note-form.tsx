@@ -9,6 +9,7 @@ import { useDraft } from '#kit/use-draft.ts'
 import { clockText } from '#media/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { inputMethodKey } from '#ui/input-method.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './notes.module.css'
 import type { NoteWords } from './use-notes.ts'
@@ -65,8 +66,8 @@ export function NoteForm({ draft: name, given, moment, onSave, onDelete, onClose
         void save()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && event.keyCode !== 229) onClose()
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.keyCode !== 229) void save()
+        if (event.key === 'Escape' && event.keyCode !== inputMethodKey) onClose()
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.keyCode !== inputMethodKey) void save()
       }}
     >
       <TextArea

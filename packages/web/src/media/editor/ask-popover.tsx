@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
+import { inputMethodKey } from '#ui/input-method.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { insertEmbed } from './commands.ts'
 import { drawnFormula } from './draw-formula.ts'
@@ -194,7 +195,7 @@ function Floating({ editor, label, onClose, onSubmit, children }: FloatingProps)
     onSubmit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.keyCode === 229) return
+    if (event.key !== 'Escape' || event.keyCode === inputMethodKey) return
     event.preventDefault()
     event.stopPropagation()
     onClose()

@@ -1,3 +1,5 @@
+import { latinKey } from '#ui/latin-key.ts'
+
 /** What a key asks a player for. */
 export type KeyAct =
   | { act: 'toggle' }
@@ -23,16 +25,18 @@ const acts: Record<string, KeyAct> = {
 
 interface Pressed {
   key: string
+  code?: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
 }
 
 /** The keys of the player; digits jump to tenths. With a modifier a key belongs to the browser. */
-export function actOfKey({ key, ctrlKey, metaKey, altKey }: Pressed): KeyAct | null {
-  if (ctrlKey || metaKey || altKey) return null
+export function actOfKey(pressed: Pressed): KeyAct | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
+  const key = latinKey(pressed)
   if (/^[0-9]$/.test(key)) return { act: 'jump', to: Number(key) / 10 }
-  return acts[key.length === 1 ? key.toLowerCase() : key] ?? null
+  return acts[key] ?? null
 }
 
 /**

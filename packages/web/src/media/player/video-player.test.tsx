@@ -212,6 +212,11 @@ test('keys seek by five seconds, change the volume by a tenth, mute, and jump by
   expect(video.muted).toBe(true)
   press('M')
   expect(video.muted).toBe(false)
+  // the same key on a Russian keyboard
+  for (const muted of [true, false]) {
+    fireEvent.keyDown(frame, { key: 'ь', code: 'KeyM' })
+    expect(video.muted).toBe(muted)
+  }
   fireEvent.keyDown(frame, { key: '1', ctrlKey: true })
   expect(video.currentTime).toBe(540)
 })

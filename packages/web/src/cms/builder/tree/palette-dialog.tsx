@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { inputMethodKey } from '#ui/input-method.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, usePageState } from '../builder-context.ts'
@@ -52,8 +53,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
           onKeyDown={(event) => {
-            // with 229 an input method takes its word
-            if (event.key !== 'Enter' || event.keyCode === 229) return
+            if (event.key !== 'Enter' || event.keyCode === inputMethodKey) return
             // the focus goes back to the button that opened this: the same press must not open it again
             event.preventDefault()
             const found = shown.flatMap(({ kinds }) => kinds)
