@@ -4,7 +4,7 @@ import type { PageSurroundings } from './check-page.ts'
 
 /**
  * Published content without links to items and bundles that were taken back since: the button that led there is not
- * shown, and a word that led there is a word.
+ * shown, and of a link in a text its text stays.
  */
 export async function withoutGoneLinks(
   services: Services,
@@ -37,8 +37,8 @@ const anchorElements = /<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs
 
 function mapLinks(content: CmsContent, isKept: (href: string) => boolean): CmsContent {
   const textOf = (html: string) =>
-    html.replaceAll(anchorElements, (link, href: string, words: string) =>
-      isKept(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&')) ? link : words,
+    html.replaceAll(anchorElements, (link, href: string, linked: string) =>
+      isKept(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&')) ? link : linked,
     )
   const propertyOf = ({ key, value }: CmsProperty): CmsProperty => {
     const isLink = /(^|\.)url$/.test(key) && value !== ''

@@ -58,8 +58,11 @@ const byClaim: Record<string, Reason> = {
   deployment_id: 'deployment',
 }
 
-/** Of why something signed was not believed: a code and a claim, or the claim alone. A platform and a tool mean others by the same claims. */
-export function refusalReason(said: string, claims: Record<string, Reason>): Reason {
-  const [code = '', claim = code] = said.split(' ')
+/**
+ * The reason for the admin, of the failure that `readSigned` gives: a code and a claim, or the claim alone. `claims` are
+ * those that have another meaning for a platform than for a tool.
+ */
+export function refusalReason(failure: string, claims: Record<string, Reason>): Reason {
+  const [code = '', claim = code] = failure.split(' ')
   return byCode[code] ?? claims[claim] ?? byClaim[claim] ?? 'message'
 }
