@@ -63,16 +63,8 @@ export async function referenceFaults(
   return faults
 }
 
-/** Until the transaction is over nobody else begins a translation of this work, or gives one another language. */
-async function lockTranslations(trx: Trx, itemId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('translations/' || translation_group)) from items where id = ${itemId}`.execute(
-    trx,
-  )
-}
-
-/** Another item is this same work in that language. It stays so until the transaction is over. */
+/** Another item is this same work in that language. Of two that become so at once the unique key lets one through. */
 export async function isLanguageTaken(trx: Trx, itemId: string, language: string): Promise<boolean> {
-  await lockTranslations(trx, itemId)
   const other = await trx
     .selectFrom('items as other')
     .innerJoin('items as own', 'own.translation_group', 'other.translation_group')

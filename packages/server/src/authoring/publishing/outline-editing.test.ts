@@ -322,6 +322,15 @@ test('of two translations into one language that are begun at once, of the origi
   }
 })
 
+test('a publication that is pressed twice at once is made, and neither press waits for the other in vain', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const body = { ...forms.general, steps: forms.steps, details: forms.details }
+  const publish = () => author.call(publishTutorial, { params: { id }, body })
+  const answers = await Promise.all([publish(), publish()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await author.call(getDraft, { params: { id } })).result.draft).toMatchObject({ published: true })
+})
+
 test('a language that a translation has cannot be taken by another one', async () => {
   const { id, forms } = await draftedTutorial(site.db, author, { published: true })
   const made = await author.call(translateDraft, { params: { id }, body: { language: 'en' } })
