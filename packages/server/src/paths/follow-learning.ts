@@ -56,7 +56,7 @@ export function followLearning(services: Services): void {
   stream.subscribe('paths.changed', [pathChanged], async (batch, trx) => {
     for (const id of new Set(batch.map(({ payload }) => payload.pathId))) await ask(trx, id, '')
   })
-  // whoever has done all that is left has nothing more to do that would complete the path
+  // a member whose other items are all completed completes the path by this: no further act of theirs would settle it
   stream.subscribe('paths.removed_items', [itemRemoved], async (batch, trx) => {
     const itemIds = batch.map(({ payload }) => payload.itemId)
     const { rows } = await sql<{ id: string }>`

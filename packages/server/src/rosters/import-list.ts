@@ -162,7 +162,7 @@ async function writeClass(trx: Trx, enrolling: Enrolling, { sourceId, fields }: 
     .where('source_id', '=', sourceId)
     .executeTakeFirst()
   const class_id =
-    known && !known.ended_at && (await hasName(trx, enrolling, { sourceId, known, name: fields.name }))
+    known && !known.ended_at && (await takesName(trx, enrolling, { sourceId, known, name: fields.name }))
       ? known.class_id
       : await classOfName(trx, enrolling, fields.name)
   const row = {
@@ -180,8 +180,11 @@ async function writeClass(trx: Trx, enrolling: Enrolling, { sourceId, fields }: 
   if (known && known.class_id !== class_id) await moveSeats(trx, enrolling, { sourceId, from: known.class_id })
 }
 
-/** True when the class has this name, or takes it. False: it stands for another class of the list too, or the name is another class's. */
-async function hasName(
+/**
+ * Renames the class of a list's entry where the entry has a new name. False: another entry has the same class, or another
+ * class has that name.
+ */
+async function takesName(
   trx: Trx,
   enrolling: Enrolling,
   { sourceId, known, name }: { sourceId: string; known: { class_id: string; name: string }; name: string },
@@ -192,7 +195,7 @@ async function hasName(
   return renameClass(trx, enrolling, { classId, name })
 }
 
-/** Whether lists name this class, by an id beside this one too. */
+/** Whether an entry of a list with another id has this class. */
 async function isListed(
   trx: Trx,
   { organisationId }: Enrolling,
@@ -210,7 +213,7 @@ async function isListed(
   return other !== undefined
 }
 
-/** The people that lists put into a class follow it to the one that it stands for now. */
+/** Moves the people whom lists placed by this entry from its former class to its class of now. */
 async function moveSeats(
   trx: Trx,
   enrolling: Enrolling,

@@ -124,7 +124,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The option that a key names, when it is a letter; on a keyboard of another script the letter of the same place. */
 export function indexOfLetter({ key, code }: { key: string; code: string }): number {
-  // as KeyA
+  // as KeyA. `latinKey` would be one more file of this page, whose weight has no room for it
   const letter = key > '\x7f' ? code.slice(3) : key
   return letter.length === 1 ? letters.indexOf(letter.toUpperCase()) : -1
 }

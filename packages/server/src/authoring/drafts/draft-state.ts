@@ -112,7 +112,8 @@ export async function sourceOf(
 ): Promise<Draft['source']> {
   if (sourceItemId === null) return null
   const { rows } = await sql<{ title: string; published: boolean; latest: number | null }>`
-    select i.title, i.status = 'published' as published, d.published_version as latest from items i left join drafts d on d.item_id = i.id
+    select i.title, i.status = 'published' as published, d.published_version as latest
+    from items i left join drafts d on d.item_id = i.id
     where i.id = ${sourceItemId}`.execute(db)
   const row = rows[0]
   const revision = sourceVersion ?? 0

@@ -64,21 +64,22 @@ function broken(reason: LinkReason): Verdict {
   return { state: 'broken', reason }
 }
 
-interface KnownItem {
+interface KnownThing {
   seen: boolean
-  anchors: ReadonlySet<string>
+  /** Null: it has no parts that a link could name. */
+  anchors: ReadonlySet<string> | null
 }
 
-const itemTypes = ['tutorial', 'project', 'course', 'quiz', 'liveSession'] as const
+const thingPath = /^(?:(?:\/campus)?\/(tutorial|project|course|quiz|liveSession)|\/(bundle))\/([^/]+)$/
 const nowhere = 'https://site.invalid'
 
-/** `/tutorial/<slug or id>#<anchor>` in its parts; null for any other page. */
-function itemOf(url: string): { type: string; slug: string; anchor: string } | null {
+/** The address of an item or a bundle in its parts, as `/tutorial/<slug or id>#<anchor>`; null for any other page. */
+function thingOf(url: string): { type: string; slug: string; anchor: string } | null {
   if (!URL.canParse(url, nowhere)) return null
   const { pathname, hash } = new URL(url, nowhere)
-  const [, type, slug, ...rest] = pathname.replace(/^\/campus(?=\/)/, '').split('/')
-  const isItem = itemTypes.some((known) => known === type) && slug !== undefined && slug !== '' && rest.length === 0
-  return isItem ? { type: type ?? '', slug: decoded(slug), anchor: decoded(hash.slice(1)) } : null
+  const [, item, bundle, slug] = thingPath.exec(pathname) ?? []
+  const type = item ?? bundle
+  return type && slug ? { type, slug: decoded(slug), anchor: decoded(hash.slice(1)) } : null
 }
 
 /** The given paths of the site that lead nowhere, or to pages that visitors may not see. */
@@ -87,53 +88,38 @@ export async function deadPaths(db: Db, paths: readonly string[]): Promise<Set<s
   return new Set(paths.filter((path) => siteState(path, site).state === 'broken'))
 }
 
-/** The given paths that are addresses of items and bundles which are for nobody, or for nobody any more. */
+/** Of the given paths those of items and bundles that visitors may not see, or not any more. */
 export async function gonePaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
-  const wanted = new Map(paths.map((path) => [path, itemOf(path) ?? bundleOf(path)]))
-  const slugs = [...wanted.values()].flatMap((thing) => thing?.slug ?? [])
-  if (slugs.length === 0) return new Set()
-  const { rows } = await sql<{ type: string; id: string; slug: string }>`
-    select i.type, i.id, i.slug from items i
-    where (i.slug = any(${slugs}) or i.id = any(${slugs})) and i.status = 'published' and not i.hidden
-      and i.deleted_at is null
-    union all
-    select 'bundle', b.id, b.slug from bundles b
-    where (b.slug = any(${slugs}) or b.id = any(${slugs})) and b.status = 'published'`.execute(db)
-  const there = new Set(rows.flatMap(({ type, id, slug }) => [`${type}/${id}`, `${type}/${slug}`]))
+  const things = await thingsOf(db, paths)
   return new Set(
     paths.filter((path) => {
-      const thing = wanted.get(path)
-      return thing && !there.has(`${thing.type}/${thing.slug}`)
+      const wanted = thingOf(path)
+      return wanted && !things.get(`${wanted.type}/${wanted.slug}`)?.seen
     }),
   )
 }
 
-function bundleOf(url: string): { type: 'bundle'; slug: string } | null {
-  if (!URL.canParse(url, nowhere)) return null
-  const slug = /^\/bundle\/([^/]+)\/?$/.exec(new URL(url, nowhere).pathname)?.[1]
-  return slug === undefined ? null : { type: 'bundle', slug: decoded(slug) }
-}
-
 /** What links can lead to inside the site. */
 interface KnownSite {
-  items: ReadonlyMap<string, KnownItem>
+  things: ReadonlyMap<string, KnownThing>
   /** Paths of pages that editors made. */
   managed: ReadonlySet<string>
 }
 
 async function knownSite(db: Db, urls: readonly string[]): Promise<KnownSite> {
-  const [items, managed] = await Promise.all([itemsOf(db, urls), publishedPages(db)])
-  return { items, managed: new Set(managed.map(({ namespace, slug }) => pagePath(namespace, slug))) }
+  const [things, managed] = await Promise.all([thingsOf(db, urls), publishedPages(db)])
+  return { things, managed: new Set(managed.map(({ namespace, slug }) => pagePath(namespace, slug))) }
 }
 
-function siteState(url: string, { items, managed }: KnownSite): Verdict {
+function siteState(url: string, { things, managed }: KnownSite): Verdict {
   if (url === '') return broken('no_address')
-  const wanted = itemOf(url)
+  const wanted = thingOf(url)
   if (!wanted) return isPage(url, managed) ? fine : broken('page_missing')
-  const item = items.get(`${wanted.type}/${wanted.slug}`)
-  if (!item) return broken('item_missing')
-  if (!item.seen) return broken('item_hidden')
-  return wanted.anchor === '' || item.anchors.has(wanted.anchor.replace(fragmentPrefix, ''))
+  const thing = things.get(`${wanted.type}/${wanted.slug}`)
+  if (!thing) return broken('item_missing')
+  if (!thing.seen) return broken('item_hidden')
+  const { anchors } = thing
+  return wanted.anchor === '' || !anchors || anchors.has(wanted.anchor.replace(fragmentPrefix, ''))
     ? fine
     : broken('anchor_missing')
 }
@@ -150,11 +136,11 @@ function isPage(url: string, managed: ReadonlySet<string>): boolean {
   return pages.some((pattern) => pattern.test(pathname))
 }
 
-async function itemsOf(db: Db, urls: readonly string[]): Promise<Map<string, KnownItem>> {
-  const wanted = urls.flatMap((url) => itemOf(url) ?? [])
+async function thingsOf(db: Db, urls: readonly string[]): Promise<Map<string, KnownThing>> {
+  const wanted = urls.flatMap((url) => thingOf(url) ?? [])
   if (wanted.length === 0) return new Map()
   const slugs = [...new Set(wanted.map(({ slug }) => slug))]
-  const { rows } = await sql<{ id: string; type: string; slug: string; seen: boolean; anchors: string[] }>`
+  const { rows } = await sql<{ id: string; type: string; slug: string; seen: boolean; anchors: string[] | null }>`
     select i.id, i.type, i.slug, i.status = 'published' and not i.hidden and i.deleted_at is null as seen,
       coalesce((
         select array_agg(a) from sections s,
@@ -164,10 +150,13 @@ async function itemsOf(db: Db, urls: readonly string[]): Promise<Map<string, Kno
           ) anchors
         where s.item_id = i.id
       ), '{}') as anchors
-    from items i where i.slug = any(${slugs}) or i.id = any(${slugs})`.execute(db)
+    from items i where i.slug = any(${slugs}) or i.id = any(${slugs})
+    union all
+    select b.id, 'bundle', b.slug, b.status = 'published', null
+    from bundles b where b.slug = any(${slugs}) or b.id = any(${slugs})`.execute(db)
   return new Map(
     rows.flatMap(({ id, type, slug, seen, anchors }) => {
-      const known = { seen, anchors: new Set(anchors) }
+      const known = { seen, anchors: anchors && new Set(anchors) }
       return [
         [`${type}/${slug}`, known],
         [`${type}/${id}`, known],

@@ -35,9 +35,7 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
     way: 'unityId',
 
     start: (departure) =>
-      answered(settings, async (noteDiscovered) => {
-        const config = await configuration()
-        noteDiscovered()
+      answered(settings, configuration, async (config) => {
         const prompts = config.serverMetadata().prompt_values_supported
         const offersSignUp = Array.isArray(prompts) && prompts.includes('create')
         const url = oidc.buildAuthorizationUrl(config, {
@@ -54,9 +52,7 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
       }),
 
     identify: ({ url, state, nonce, codeVerifier }) =>
-      answered(settings, async (noteDiscovered) => {
-        const config = await configuration()
-        noteDiscovered()
+      answered(settings, configuration, async (config) => {
         const tokens = await oidc.authorizationCodeGrant(config, url, {
           expectedState: state,
           expectedNonce: nonce,
@@ -129,13 +125,13 @@ function identityFrom(person: oidc.UserInfoResponse | oidc.IDToken): OutsideIden
 /** Turns everything that can go wrong at the other end into one of three refusals. */
 async function answered<T>(
   { log, issuer }: OpenIdSettings,
-  work: (noteDiscovered: () => void) => Promise<T>,
+  configuration: () => Promise<oidc.Configuration>,
+  work: (config: oidc.Configuration) => Promise<T>,
 ): Promise<T> {
-  let isDiscovered = false
+  let config: oidc.Configuration | undefined
   try {
-    return await work(() => {
-      isDiscovered = true
-    })
+    config = await configuration()
+    return await work(config)
   } catch (cause) {
     if (cause instanceof Refusal) throw cause
     if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied') {
@@ -150,7 +146,7 @@ async function answered<T>(
     )
     throw away
       ? refuse('provider_unavailable', { cause, retryAfterSeconds: 10 })
-      : new Unproved(faultOf(cause, isDiscovered), { cause })
+      : new Unproved(faultOf(cause, config !== undefined), { cause })
   }
 }
 

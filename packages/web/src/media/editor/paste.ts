@@ -114,7 +114,7 @@ function isOnlyEmbed(view: EditorView, text: string): boolean {
   return true
 }
 
-/** Lines of code become a block of code where one may stand; elsewhere they are text as any other. */
+/** Pastes lines of code as a code block. False, and nothing is pasted, where no code block may stand. */
 function pasteCode({ state, dispatch }: EditorView, data: DataTransfer): boolean {
   const { $from } = state.selection
   const type = state.schema.nodes.codeBlock
