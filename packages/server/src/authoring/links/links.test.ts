@@ -96,6 +96,30 @@ test('each link of a draft says where it stands and whether it leads anywhere', 
   expect(result.counts).toMatchObject({ broken: 5, waiting: 1 })
 })
 
+test('a link to a bundle is broken while there is none of its name, or it is not published', async () => {
+  const ada = await site.user({ groups: ['learn_creator'] })
+  const now = site.clock.now()
+  const about = { title: '套装', language: 'zh', owner_id: ada.id, price_fen: 100 }
+  const bundle = { ...about, created_at: now, updated_at: now }
+  await site.db
+    .insertInto('bundles')
+    .values([
+      { ...bundle, id: 'lb_here', slug: 'here', status: 'published' },
+      { ...bundle, id: 'lb_away', slug: 'away', status: 'unPublished' },
+    ])
+    .execute()
+  const body = textWithLinks('/bundle/here', '/bundle/here#price', '/bundle/away', '/bundle/never-made')
+  const id = await draftWith(ada, soundSection('看', { id: 'se_1', body }))
+  const { links } = (await ada.call(readLinks, { params: { id } })).result
+  const inText = links.filter(({ sectionId }) => sectionId === 'se_1')
+  expect(inText.map(({ url, reason }) => [url, reason])).toEqual([
+    ['/bundle/here', null],
+    ['/bundle/here#price', null],
+    ['/bundle/away', 'item_hidden'],
+    ['/bundle/never-made', 'item_missing'],
+  ])
+})
+
 test('the link report is for those who may edit the draft', async () => {
   const ada = await site.user({ groups: ['learn_creator'] })
   const other = await site.user({ groups: ['learn_creator'] })
