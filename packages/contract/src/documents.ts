@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, object, oneOf } from './endpoint.ts'
+import { nullable, object, oneOf, wholeFrom } from './endpoint.ts'
 import { pageAnswer, pageQuery } from './page-query.ts'
 
 // Shapes that every drafted document shares: revisions with their authors, and its schedule.
@@ -39,7 +39,7 @@ export const Revisions = object({
 export type Revisions = Static<typeof Revisions>
 
 /** The revision to compare with; without, the one before. */
-export const AgainstQuery = object({ against: Type.Optional(Type.Integer({ minimum: 0 })) })
+export const AgainstQuery = object({ against: Type.Optional(wholeFrom(0)) })
 
 /** A difference between two revisions in plain text, without its place. */
 export const changeFields = {
@@ -81,7 +81,7 @@ export type Planned = Static<typeof Planned>
 export const ScheduleWish = object({
   action,
   /** The revision to publish, by default the newest. */
-  version: Type.Optional(Type.Integer({ minimum: 1 })),
+  version: Type.Optional(wholeFrom(1)),
   /** What a clock in that time zone shows then, as in 2026-12-24T18:00. */
   at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
   timeZone: Type.String({ minLength: 1, maxLength: 64 }),

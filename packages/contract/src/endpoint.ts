@@ -55,6 +55,11 @@ export function object<P extends TProperties>(properties: P): TObject<P> {
   return Type.Object(properties, { additionalProperties: false })
 }
 
+/** A whole number that a column of PostgreSQL's type `integer` holds. */
+export function wholeFrom(minimum: number) {
+  return Type.Integer({ minimum, maximum: 2_147_483_647 })
+}
+
 /** One of a few words. */
 export function oneOf<T extends [string, ...string[]]>(...values: T): TEnum<T> {
   return Type.Enum<T>(values)

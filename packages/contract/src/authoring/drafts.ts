@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AgainstQuery, Author, changeFields, Origin, Revision, Revisions, RevisionsQuery } from '../documents.ts'
-import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, type ResponseOf, wholeFrom } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page-query.ts'
 import { contentLanguages } from '../roles.ts'
 import {
@@ -143,6 +143,9 @@ export const SavedDraft = object({
 })
 export type SavedDraft = Static<typeof SavedDraft>
 
+/** The version of the part that an edit is based on. Omitted: no conflict check. */
+export const BaseVersion = Type.Optional(wholeFrom(0))
+
 export const autosaveDraft = endpoint('POST /api/learn/creator/draft/:id/autosave', {
   summary: 'Keeps a part of a draft as it stands, finished or not; 409 when somebody else changed the same part since',
   access: 'author',
@@ -150,7 +153,7 @@ export const autosaveDraft = endpoint('POST /api/learn/creator/draft/:id/autosav
   body: object({
     part: oneOf(...draftParts),
     /** The part version that the text is based on. */
-    baseVersion: Type.Integer({ minimum: 0 }),
+    baseVersion: wholeFrom(0),
     /** The form of that part of the draft's type. */
     data: Type.Unknown(),
     origin: Origin,
@@ -182,7 +185,7 @@ export const listRevisions = endpoint('GET /api/learn/creator/draft/:id/revision
 export const getRevision = endpoint('GET /api/learn/creator/draft/:id/revisions/:version', {
   summary: 'One revision and what it changed against another, by default the one before',
   access: 'author',
-  params: object({ id: Id, version: Type.Integer({ minimum: 0 }) }),
+  params: object({ id: Id, version: wholeFrom(0) }),
   query: AgainstQuery,
   response: object({
     revision: Revision,
@@ -198,7 +201,7 @@ export const restoreRevision = endpoint('POST /api/learn/creator/draft/:id/resto
   summary: 'Makes an old revision the newest again; nothing is lost, it is one more revision',
   access: 'author',
   params: DraftParams,
-  body: object({ version: Type.Integer({ minimum: 0 }) }),
+  body: object({ version: wholeFrom(0) }),
   response: object({ draft: Draft }),
   errors: ['not_found', 'forbidden'],
 })

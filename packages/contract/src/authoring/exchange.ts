@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { askKinds } from '../quiz/kinds/question-kind.ts'
 import { SavedDraft } from './drafts.ts'
 import { exchangeLimits, questionSources } from './exchange-formats.ts'
@@ -90,7 +90,7 @@ export const importQuestions = endpoint('POST /api/learn/creator/quiz/:id/exchan
     /** Put in the place of the questions that are there, instead of after them. */
     replace: Type.Optional(Type.Boolean()),
     /** The version of the part `questions` that the author sees. */
-    baseVersion: Type.Integer({ minimum: 0 }),
+    baseVersion: wholeFrom(0),
   }),
   response: object({ draft: SavedDraft, added: Type.Integer(), picturesStored: Type.Integer() }),
   errors: ['not_found', 'forbidden', 'draft_conflict', 'too_large'],

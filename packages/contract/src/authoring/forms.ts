@@ -12,6 +12,8 @@ import { Ask, Match, OptionCredit, Points } from '../quiz/asks.ts'
 
 export const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Ids = Type.Array(Id, { maxItems: 200 })
+/** A whole number as its author typed it: one that is too large is kept, and faults.ts says what is wrong with it. */
+const TypedNumber = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 const Title = Type.String({ maxLength: 1000 })
 const Language = Type.String({ maxLength: 8 })
 const Name = Type.String({ maxLength: 1000 })
@@ -24,7 +26,7 @@ const Materials = Type.Array(
       attachmentId: Type.String({ maxLength: 100 }),
       // what an answer adds may come back
       url: Type.Optional(Type.String({ maxLength: 4000 })),
-      byteSize: Type.Optional(Type.Integer()),
+      byteSize: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     }),
   ]),
   { maxItems: 100 },
@@ -38,7 +40,7 @@ export const EducatorPlanForm = object({
   alignment: RichText,
   preparation: RichText,
   materials: Materials,
-  ageRange: object({ min: nullable(Type.Integer()), max: nullable(Type.Integer()) }),
+  ageRange: object({ min: nullable(TypedNumber), max: nullable(TypedNumber) }),
   instruction: nullable(Type.Integer({ minimum: 0, maximum: 100_000 })),
 })
 export type EducatorPlanForm = Static<typeof EducatorPlanForm>
@@ -163,9 +165,9 @@ export const QuizDetails = object({
   group: nullable(Group),
   topicIds: Ids,
   quizSetting: object({
-    passNumber: nullable(Type.Integer()),
-    freezingTimeInHours: nullable(Type.Integer()),
-    timeLimitInMinutes: Type.Optional(nullable(Type.Integer())),
+    passNumber: nullable(TypedNumber),
+    freezingTimeInHours: nullable(TypedNumber),
+    timeLimitInMinutes: Type.Optional(nullable(TypedNumber)),
   }),
 })
 export type QuizDetails = Static<typeof QuizDetails>
@@ -225,9 +227,9 @@ export const LiveSessionDetails = object({
   hosts: Type.Array(object({ id: Id, userId: nullable(Id), name: Name, title: Name }), { maxItems: 20 }),
   /** Of the meeting. */
   url: Type.String({ maxLength: 2000 }),
-  seats: nullable(Type.Integer()),
+  seats: nullable(TypedNumber),
   recordingVideoId: nullable(Id),
-  recordingChapters: Type.Array(object({ id: Id, title: Title, second: Type.Integer() }), { maxItems: 200 }),
+  recordingChapters: Type.Array(object({ id: Id, title: Title, second: TypedNumber }), { maxItems: 200 }),
   skillLevel: nullable(SkillLevelSchema),
   prerequisites: Ids,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Item } from '../catalog/items.ts'
-import { endpoint, nullable, object } from '../endpoint.ts'
-import { SavedDraft } from './drafts.ts'
+import { endpoint, nullable, object, wholeFrom } from '../endpoint.ts'
+import { BaseVersion, SavedDraft } from './drafts.ts'
 import { asKept, Id, LiveSessionContents, LiveSessionDetails, OutlineGeneral } from './forms.ts'
 
 /** A live session with its forms. */
@@ -14,7 +14,6 @@ export const FullLiveSession = object({
 })
 export type FullLiveSession = Static<typeof FullLiveSession>
 
-const BaseVersion = Type.Optional(Type.Integer({ minimum: 0 }))
 const params = object({ id: Id })
 const response = object({ liveSessionData: FullLiveSession, draft: SavedDraft })
 const errors = [
@@ -64,7 +63,7 @@ export const publishLiveSession = endpoint('POST /api/learn/liveSession/:id/publ
     ...OutlineGeneral.properties,
     contents: LiveSessionContents,
     details: LiveSessionDetails,
-    revision: Type.Optional(Type.Integer({ minimum: 0 })),
+    revision: Type.Optional(wholeFrom(0)),
     baseVersion: BaseVersion,
   }),
   response,

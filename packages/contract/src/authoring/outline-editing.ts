@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Item } from '../catalog/items.ts'
-import { endpoint, nullable, object } from '../endpoint.ts'
-import { SavedDraft } from './drafts.ts'
+import { endpoint, nullable, object, wholeFrom } from '../endpoint.ts'
+import { BaseVersion, SavedDraft } from './drafts.ts'
 import { asKept, Id, OutlineContents, OutlineDetails, OutlineGeneral } from './forms.ts'
 
 /** A project or a course with its forms. */
@@ -14,7 +14,6 @@ export const FullOutline = object({
 })
 export type FullOutline = Static<typeof FullOutline>
 
-const BaseVersion = Type.Optional(Type.Integer({ minimum: 0 }))
 const params = object({ id: Id })
 /** Whether what id 0 creates belongs to the campus. */
 const query = object({ campus: Type.Optional(Type.Boolean()) })
@@ -46,7 +45,7 @@ const publish = {
     ...OutlineGeneral.properties,
     contents: OutlineContents,
     details: OutlineDetails,
-    revision: Type.Optional(Type.Integer({ minimum: 0 })),
+    revision: Type.Optional(wholeFrom(0)),
     baseVersion: BaseVersion,
   }),
   errors,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object } from '../endpoint.ts'
+import { endpoint, nullable, object, wholeFrom } from '../endpoint.ts'
 import { QuizData } from '../quiz/quizzes.ts'
-import { SavedDraft } from './drafts.ts'
+import { BaseVersion, SavedDraft } from './drafts.ts'
 import { asKept, Id, QuizDetails, QuizGeneral, QuizQuestions } from './forms.ts'
 
 /** A quiz with its answer key and its forms: for its makers. */
@@ -14,7 +14,6 @@ export const FullQuiz = object({
 })
 export type FullQuiz = Static<typeof FullQuiz>
 
-const BaseVersion = Type.Optional(Type.Integer({ minimum: 0 }))
 const params = object({ id: Id })
 const response = object({ cnQuizData: FullQuiz, draft: SavedDraft })
 const errors = ['not_found', 'forbidden', 'draft_conflict', 'translation_exists', 'prerequisite_cycle'] as const
@@ -40,7 +39,7 @@ const publish = {
     ...QuizGeneral.properties,
     questions: QuizQuestions,
     details: QuizDetails,
-    revision: Type.Optional(Type.Integer({ minimum: 0 })),
+    revision: Type.Optional(wholeFrom(0)),
     baseVersion: BaseVersion,
   }),
   response,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Item } from '../catalog/items.ts'
 import { makerFields } from '../catalog/maker-fields.ts'
-import { endpoint, object, oneOf } from '../endpoint.ts'
-import { SavedDraft } from './drafts.ts'
+import { endpoint, object, oneOf, wholeFrom } from '../endpoint.ts'
+import { BaseVersion, SavedDraft } from './drafts.ts'
 import { asKept, Id, TutorialDetails, TutorialGeneral, TutorialSteps } from './forms.ts'
 
 /** A tutorial with what only its makers see: how it would be if it were published as it stands now. */
@@ -15,8 +15,6 @@ export const FullTutorial = object({
 })
 export type FullTutorial = Static<typeof FullTutorial>
 
-/** Version of the part that the edit is based on. Omitted: no conflict check. */
-const BaseVersion = Type.Optional(Type.Integer({ minimum: 0 }))
 const IdOrNew = object({ id: Id })
 /** Whether what id 0 creates belongs to the campus. */
 const Campus = object({ campus: Type.Optional(Type.Boolean()) })
@@ -83,7 +81,7 @@ export const publishTutorial = endpoint('POST /api/learn/tutorial/:id/publish', 
     steps: TutorialSteps,
     details: TutorialDetails,
     /** The newest revision of the original, when this translation is up to date with it. */
-    revision: Type.Optional(Type.Integer({ minimum: 0 })),
+    revision: Type.Optional(wholeFrom(0)),
     /** The draft's version that the forms are based on. */
     baseVersion: BaseVersion,
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ItemTypeSchema, WaitedFor } from '../catalog/items.ts'
-import { endpoint, nullable, object } from '../endpoint.ts'
+import { endpoint, nullable, object, wholeFrom } from '../endpoint.ts'
 import { mostNoteCharacters, mostPrerequisites } from './assignment-rules.ts'
 import { mostGroups, mostPickedPeople } from './group-rules.ts'
 import { Criterion } from './rubrics.ts'
@@ -81,10 +81,10 @@ const AssignmentForm = object({
 export type AssignmentForm = Static<typeof AssignmentForm>
 
 export const GivenMark = object({
-  points: nullable(Type.Integer()),
+  points: nullable(wholeFrom(0)),
   feedback: Type.String(),
   /** Given by the rubric: the level of each criterion, counted from the best, which is 0. */
-  levels: Type.Optional(Type.Array(Type.Integer())),
+  levels: Type.Optional(Type.Array(wholeFrom(0))),
 })
 
 /** How far one person is with one assignment. */

@@ -11,7 +11,7 @@ import {
   Schedule,
   ScheduleWish,
 } from '../documents.ts'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { locales } from '../locales.ts'
 import { pageAnswer, pageQuery } from '../page-query.ts'
 import { namespaces, type PageContent } from './blocks.ts'
@@ -153,7 +153,7 @@ export const savePageDraft = endpoint(`POST ${base}/:id/:locale/save`, {
   access: 'adminOrEditor',
   params: OfLocale,
   body: object({
-    baseVersion: Type.Integer({ minimum: 0 }),
+    baseVersion: wholeFrom(0),
     content: Content,
     kind: oneOf('autosave', 'save'),
     origin: Origin,
@@ -190,7 +190,7 @@ export const publishPage = endpoint(`POST ${base}/:id/:locale/publish`, {
   summary: 'Makes a revision what visitors see',
   access: 'adminOrEditor',
   params: OfLocale,
-  body: object({ version: Type.Integer({ minimum: 1 }) }),
+  body: object({ version: wholeFrom(1) }),
   response: PageDraft,
   errors: ['not_found', 'forbidden', 'page_has_errors', 'draft_conflict'],
 })
@@ -244,7 +244,7 @@ export const listPageRevisions = endpoint(`GET ${base}/:id/:locale/revisions`, {
 export const getPageRevision = endpoint(`GET ${base}/:id/:locale/revisions/:version`, {
   summary: 'One revision and what it changed against another, by default the one before',
   access: 'adminOrEditor',
-  params: object({ id: Id, locale: Locale, version: Type.Integer({ minimum: 1 }) }),
+  params: object({ id: Id, locale: Locale, version: wholeFrom(1) }),
   query: AgainstQuery,
   response: object({ revision: Revision, content: Content, changes: Type.Array(PageChange) }),
   errors: ['not_found', 'forbidden'],
@@ -254,7 +254,7 @@ export const restorePageRevision = endpoint(`POST ${base}/:id/:locale/restore`, 
   summary: 'Makes an old revision the newest draft again; visitors see it when it is published',
   access: 'adminOrEditor',
   params: OfLocale,
-  body: object({ version: Type.Integer({ minimum: 1 }) }),
+  body: object({ version: wholeFrom(1) }),
   response: PageDraft,
   errors: ['not_found', 'forbidden'],
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DiscountSchema, ItemCard, ItemStats } from '../catalog/items.ts'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { selling } from '../guards.ts'
 import { pageQuery } from '../page-query.ts'
 import { discountStatuses } from './discount-rules.ts'
@@ -38,14 +38,14 @@ export const listDiscounts = endpoint('GET /api/learn/cn/discount/list', {
 export const DiscountWish = object({
   itemId: Id,
   /** In fen, below the price of the item. */
-  discountPrice: Type.Integer(),
+  discountPrice: wholeFrom(0),
   /** With its offset from UTC. */
   startDate: Type.String({ maxLength: 40 }),
   endDate: Type.String({ maxLength: 40 }),
 })
 export type DiscountWish = Static<typeof DiscountWish>
 
-const Began = object({ discountPrice: Type.Integer(), startDate: Type.String(), endDate: Type.String() })
+const Began = object({ discountPrice: wholeFrom(0), startDate: Type.String(), endDate: Type.String() })
 
 const DiscountAnswer = object({
   status: oneOf(...discountStatuses),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page-query.ts'
 import { Amounts } from './amounts.ts'
 import { currency, seats } from './cart-rules.ts'
@@ -120,7 +120,7 @@ export const OrderWish = object({
   currency: Type.Literal(currency),
   seats: Type.Literal(seats),
   /** What the page showed as the sum, in fen. Where it is not the sum any more the order is refused, and the page reads again. */
-  amount: Type.Optional(Type.Integer({ minimum: 0 })),
+  amount: Type.Optional(wholeFrom(0)),
   purchaser: Type.Optional(Purchaser),
 })
 export type OrderWish = Static<typeof OrderWish>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page-query.ts'
 import { orderStates } from './order-rules.ts'
 
@@ -113,7 +113,7 @@ export const makeCoupons = endpoint('POST /api/learn/finance/promotion/coupons',
   body: object({
     promotionId: Id,
     /** Coupons that the caller saw. Where there are others by now none is made: sent twice is one batch. */
-    seen: Type.Integer({ minimum: 0 }),
+    seen: wholeFrom(0),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     length: Type.Optional(oneOf('8', '10')),
     code: Type.Optional(Type.String({ maxLength: 100 })),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page-query.ts'
 import { askedRefundReasons, refundReasons, refundStates } from './order-rules.ts'
 
@@ -29,7 +29,7 @@ export const requestRefund = endpoint('POST /api/learn/cn/order/refund', {
   access: 'learner',
   body: object({
     orderId: Id,
-    positions: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 500 }),
+    positions: Type.Array(wholeFrom(0), { minItems: 1, maxItems: 500 }),
     reason: oneOf(...askedRefundReasons),
     note: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
@@ -87,7 +87,7 @@ export const decideRefund = endpoint('POST /api/learn/finance/refund/decide', {
     id: Id,
     approve: Type.Boolean(),
     /** Lines to approve; without it all of the request. A bundle is given back whole. */
-    positions: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 500 })),
+    positions: Type.Optional(Type.Array(wholeFrom(0), { minItems: 1, maxItems: 500 })),
     /** For the learner; needed when anything is declined. */
     answer: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
@@ -100,7 +100,7 @@ export const refundLines = endpoint('POST /api/learn/finance/refund', {
   access: 'learnAdmin',
   body: object({
     orderId: Id,
-    positions: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 500 }),
+    positions: Type.Array(wholeFrom(0), { minItems: 1, maxItems: 500 }),
     note: Type.String({ minLength: 1, maxLength: 1000 }),
   }),
   response: object({ refund: Refund }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object } from '../endpoint.ts'
+import { endpoint, nullable, object, wholeFrom } from '../endpoint.ts'
 
 const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' })
 
@@ -74,7 +74,7 @@ export const markPaidOut = endpoint('POST /api/learn/finance/payout', {
     authorId: Type.String({ maxLength: 100 }),
     month: Month,
     /** What was seen as due, in fen. Where it is not due any more nothing is marked. */
-    amount: Type.Integer({ minimum: 1 }),
+    amount: wholeFrom(1),
   }),
   response: object({ payout: Payout }),
   errors: ['bad_request', 'not_found', 'conflict'],

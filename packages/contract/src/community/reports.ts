@@ -235,7 +235,10 @@ export const listOwnDecisions = endpoint('GET /api/learn/moderation/own', {
 export const makeAppeal = endpoint('POST /api/learn/moderation/appeal', {
   summary: 'Appeal against a decision about oneself, once',
   access: 'learner',
-  body: object({ actId: Type.Integer(), content: Type.String({ minLength: 1, maxLength: appealLength }) }),
+  body: object({
+    actId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    content: Type.String({ minLength: 1, maxLength: appealLength }),
+  }),
   response: object({ appeal: Appeal }),
   errors: ['not_found', 'conflict'],
 })

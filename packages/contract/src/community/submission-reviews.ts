@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ItemCard } from '../catalog/items.ts'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { Speaker } from './discussion.ts'
 import { reviewOrders, reviewTextLength, submissionReviewStates } from './submission-rules.ts'
 import { SubmissionCard, SubmissionReview } from './submissions.ts'
@@ -39,7 +39,7 @@ export const reviewSubmission = endpoint('POST /api/learn/submission/review', {
   access: 'learner',
   body: object({
     id: Id,
-    version: Type.Integer({ minimum: 1 }),
+    version: wholeFrom(1),
     /** Markdown; empty: none. */
     content: Type.String({ maxLength: reviewTextLength }),
     isReviewed: Type.Boolean(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { submissionTypes } from '../catalog/item-types.ts'
 import { ItemCard } from '../catalog/items.ts'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 import { publicWriting } from '../guards.ts'
 import { Attachment } from '../media/attachments.ts'
 import { pageAnswer, pageQuery } from '../page-query.ts'
@@ -178,7 +178,7 @@ export const readSubmission = endpoint('GET /api/learn/submission/:id', {
   summary: 'A submission with its files; an earlier version for its author and the educators of the item',
   access: 'public',
   params: object({ id: Id }),
-  query: object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  query: object({ version: Type.Optional(wholeFrom(1)) }),
   response: object({
     submission: Submission,
     /** The version that is shown. */

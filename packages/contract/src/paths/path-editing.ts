@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ItemTypeSchema } from '../catalog/items.ts'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, wholeFrom } from '../endpoint.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 /** Made by the editor, unique within the path: what is kept of learners refers to it. */
@@ -106,7 +106,7 @@ export const savePath = endpoint('POST /api/learn/cn/path', {
     /** Null: a new one. */
     id: nullable(Id),
     /** The one that was read; of a new path 0. */
-    version: Type.Integer({ minimum: 0 }),
+    version: wholeFrom(0),
     organisationId: nullable(Id),
     form: PathForm,
   }),

@@ -118,7 +118,7 @@ export const listDeliveries = endpoint('GET /api/campus/organisation/:id/webhook
     webhookId: Type.Optional(Id),
     state: Type.Optional(oneOf('waiting', 'taken', 'failed')),
     /** Goes on after this one. */
-    before: Type.Optional(Type.Integer({ minimum: 0 })),
+    before: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   }),
   response: object({
     deliveries: Type.Array(WebhookDelivery),

@@ -62,11 +62,28 @@ function partReader(schema: TSchema, given: 'text' | 'values'): (input: unknown)
   let validator: Validator | undefined
   const read = given === 'text' ? readerOf(schema) : undefined
   return (input) => {
-    const value = read ? read(input) : input
+    const value = read ? read(input) : withKeepableText(input)
     validator ??= Compile(schema)
     if (!validator.Check(value)) throw shapeErrorOf(validator.Errors(value))
     return value
   }
+}
+
+/**
+ * Takes out of the text of a parsed body, in place, what no database keeps: halves of surrogate pairs, as text that was cut
+ * may end in, become U+FFFD, and NUL goes. Names of fields stay. Without recursion: a body may nest as deep as it is long.
+ */
+function withKeepableText(body: unknown): unknown {
+  const whole = { body }
+  const nodes: Record<string, unknown>[] = [whole]
+  for (const node of nodes) {
+    for (const [name, value] of Object.entries(node)) {
+      if (typeof value === 'object' && value !== null) nodes.push(value as Record<string, unknown>)
+      else if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
+        node[name] = value.toWellFormed().replaceAll('\0', '')
+    }
+  }
+  return whole.body
 }
 
 /** The refusal of a value that was checked by hand. */
