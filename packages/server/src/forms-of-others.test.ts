@@ -1,3 +1,4 @@
+import { saveAudience } from '@lantern/contract/authoring/audiences.ts'
 import { saveFeatured } from '@lantern/contract/authoring/featured.ts'
 import { assignItem, getClass, setPersonDates } from '@lantern/contract/campus/assignments.ts'
 import { saveGroup } from '@lantern/contract/campus/groups.ts'
@@ -27,7 +28,11 @@ let schools = 0
 async function school() {
   schools += 1
   const organisation = await buildOrganisation(site.db, `og_form${schools}`)
-  return { ...(await buildClass(site, { id: `kl_form${schools}`, organisation })), params: { id: organisation } }
+  return {
+    organisation,
+    ...(await buildClass(site, { id: `kl_form${schools}`, organisation })),
+    params: { id: organisation },
+  }
 }
 
 async function assigned() {
@@ -246,6 +251,23 @@ form('the feedback on a submission', async () => {
       }),
     began: { content: '', isReviewed: false },
     ...{ theirs: '接缝很干净', mine: '再看看阴影', said: '沈若川 · 接缝很干净' },
+  })
+})
+
+form('whom an item is for', async () => {
+  const { organisation, classId } = await school()
+  const owner = await site.user({ groups: ['campus_creator'] })
+  await site.db
+    .insertInto('memberships')
+    .values({ organisation_id: organisation, user_id: owner.id, role: 'educator', began_at: site.clock.now() })
+    .execute()
+  const { id } = await buildTutorial(site.db, { organisation, ownerId: owner.id })
+  const began = { audience: 'members' as const, classId: null, inPublicSearch: false }
+  return open({
+    save: (change: { audience: 'members' | 'class' | 'everybody'; classId?: string }, before) =>
+      owner.call(saveAudience, { params: { id }, body: { ...began, ...change, ...before } }),
+    ...{ began, theirs: { audience: 'class', classId }, mine: { audience: 'everybody' } },
+    said: `一个班 · ${classId}`,
   })
 })
 

@@ -24,7 +24,11 @@ export const saveAudience = endpoint('POST /api/learn/creator/draft/:id/audience
   summary: "Says whom an organisation's item is for: for its owner and the organisation's admins",
   access: 'author',
   params: object({ id: Id }),
-  body: ItemAudience,
+  body: object({
+    ...ItemAudience.properties,
+    /** As the form began; refused where something else stands by now. Omitted: not compared. */
+    before: Type.Optional(ItemAudience),
+  }),
   response: AudienceAnswer,
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'bad_request'],
 })

@@ -171,11 +171,14 @@ function clamp(percent: number): number {
   return Math.round(Math.min(100, Math.max(0, percent)) * 100) / 100
 }
 
-/** Of `0012:34:56.7` (1.2) or `P1DT2H3M4.5S` (2004); what is neither is no time. */
+/** Of `0012:34:56.7` (1.2) or `P1DT2H3M4.5S` (2004). What is neither, or has more digits than a time, is none. */
 export function secondsOf(duration: string): number {
   const clock = /^(\d{1,6}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(duration)
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
-  const iso = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration)
+  const iso =
+    /^P(?:(\d{1,4})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d+)?)S)?)?$/.exec(
+      duration,
+    )
   if (!iso) return 0
   const [years = 0, months = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = iso.slice(1).map((n) => Number(n ?? 0))
   return (years * 365 + months * 30 + days) * 86_400 + hours * 3600 + minutes * 60 + seconds

@@ -5,6 +5,13 @@ export const siteTimeZone = 'Asia/Shanghai'
 const aheadMs = 8 * 3_600_000
 const dayMs = 24 * 3_600_000
 
+/** The moment that somebody outside names. Null: it is none, or of a year that the database does not keep or clocks do not show. */
+export function readMoment(text: string): Date | null {
+  const moment = new Date(text)
+  // NaN is neither
+  return moment.getUTCFullYear() >= 0 && moment.getUTCFullYear() <= 9999 ? moment : null
+}
+
 /** `2026-11-22` at the site. */
 export function dayAtSite(moment: Date): string {
   return new Date(moment.getTime() + aheadMs).toISOString().slice(0, 10)

@@ -192,6 +192,19 @@ test('a platform that is away is tried again after growing pauses, and its admin
   expect(after.every(({ problem }) => problem === null)).toBe(true)
 })
 
+test('a platform that was away over the holidays gets what was learned before them', async () => {
+  const lesson = await buildTutorial(site.db, { steps: 1 })
+  const learner = await learnerFrom('diligent', `/tutorial/${lesson.id}`, '/lineitems/5')
+  await start(learner, lesson.id)
+  isAway = true
+  await tick(learner, lesson.id, lesson.steps[0]?.id)
+  for (let day = 0; day < 20; day++) await minutePasses(24 * 60)
+  const tried = scoresOf('diligent').length
+  isAway = false
+  await minutePasses(24 * 60)
+  expect(scoresOf('diligent').slice(tried).map(saidOf)).toMatchObject([{ scoreGiven: 100 }])
+})
+
 test('a quiz counts by its best attempt', async () => {
   const quiz = await buildQuizWithQuestions(site.db)
   const learner = await learnerFrom('quizzed', `/quiz/${quiz.id}`, '/lineitems/5')

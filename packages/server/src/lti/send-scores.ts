@@ -7,9 +7,9 @@ import { accessToken, askPlatform, PlatformFailure } from './platform-services.t
 
 const mostAtOnce = 200
 const minuteMs = 60_000
-const longestPauseMs = 6 * 60 * minuteMs
-/** A day and a half of trying; after that the next change is sent. */
-const mostTries = 14
+const longestPauseMs = 24 * 60 * minuteMs
+/** Three months of trying, since a platform may be away for the holidays; after that the next change is sent. */
+const mostTries = 100
 
 /** Every minute: what people of platforms learned since is sent there. Safe to repeat: the platform keeps the newest. */
 export async function sendScores(services: Services): Promise<void> {

@@ -5,6 +5,7 @@ import { refuse } from '#kit/errors.ts'
 import { inNameOrder } from '#kit/name-order.ts'
 import type { LtiLineItems } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
+import { readMoment } from '#kit/site-time.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { recordOf, textOf } from './claims.ts'
 import { takeMark } from './step-tools.ts'
@@ -71,7 +72,8 @@ export interface Page {
 function pageOf({ limit, from }: Page): { limit: number; from: number } {
   const wanted = Number(limit ?? mostPerPage)
   const begin = Number(from ?? 0)
-  if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(begin) || begin < 0) throw refuse('bad_request')
+  if (!Number.isSafeInteger(wanted) || wanted < 1 || !Number.isSafeInteger(begin) || begin < 0)
+    throw refuse('bad_request')
   return { limit: Math.min(wanted, mostPerPage), from: begin }
 }
 
@@ -108,11 +110,13 @@ interface LineItemForm {
   tag: string | null
 }
 
+const mostPoints = 1_000_000
+
 /** What a tool says of a column; null where it is none. */
 export function lineItemForm(said: Record<string, unknown>): LineItemForm | null {
   const label = textOf(said.label).trim().slice(0, 255)
   const scoreMaximum = Number(said.scoreMaximum)
-  if (label === '' || !Number.isFinite(scoreMaximum) || scoreMaximum <= 0) return null
+  if (label === '' || !(scoreMaximum > 0 && scoreMaximum <= mostPoints)) return null
   const short = (value: unknown) => textOf(value).slice(0, 255) || null
   return { label, scoreMaximum, resourceId: short(said.resourceId), tag: short(said.tag) }
 }
@@ -181,25 +185,26 @@ export async function removeLineItem({ db }: Services, place: ToolPlace, id: str
   await db.deleteFrom('lti_line_items').where('id', '=', id).execute()
 }
 
+/** Extra credit may be more than the maximum. A hundred times of it is no mark, and its percentage no number of a page. */
+function isScore(given: number, maximum: number): boolean {
+  return given >= 0 && maximum > 0 && maximum <= mostPoints && given / maximum <= 100
+}
+
 /** Keeps what a tool says of somebody. Said again it changes nothing; what is older than what is known is refused. */
 export async function keepScore(services: Services, place: ToolPlace, id: string, body: unknown): Promise<void> {
   const { db } = services
   const column = await requireLineItem(db, place, id)
   const said = recordOf(body)
   const [activity, grading] = [textOf(said.activityProgress), textOf(said.gradingProgress)]
-  const saidAt = new Date(textOf(said.timestamp))
+  const saidAt = readMoment(textOf(said.timestamp))
   const isGiven = said.scoreGiven !== undefined && said.scoreGiven !== null
   const [given, maximum] = [isGiven ? Number(said.scoreGiven) : null, isGiven ? Number(said.scoreMaximum) : null]
-  const isNumber =
-    given === null || (Number.isFinite(given) && given >= 0 && Number.isFinite(maximum) && Number(maximum) > 0)
-  if (
-    !isNumber ||
-    !activityStates.includes(activity) ||
-    !gradingStates.includes(grading) ||
-    Number.isNaN(saidAt.getTime())
-  ) {
+  const isNumber = given === null || maximum === null || isScore(given, maximum)
+  if (!isNumber || !activityStates.includes(activity) || !gradingStates.includes(grading) || !saidAt) {
     throw refuse('bad_request')
   }
+  // a clock that runs ahead counts as now, or every later mark would be older
+  const at = new Date(Math.min(saidAt.getTime(), services.clock.now().getTime()))
   // in a lesson is who began it: opening its tool does
   const belongs =
     place.classId === null
@@ -216,7 +221,7 @@ export async function keepScore(services: Services, place: ToolPlace, id: string
       insert into lti_results (line_item_id, user_id, score_given, score_maximum, comment, activity_progress,
         grading_progress, said_at)
       select ${column.id}, user_id, ${given}, ${maximum}, ${textOf(said.comment).slice(0, 2000)}, ${activity}, ${grading},
-        ${saidAt}
+        ${at}
       from person
       on conflict (line_item_id, user_id) do update set score_given = excluded.score_given,
         score_maximum = excluded.score_maximum, comment = excluded.comment,

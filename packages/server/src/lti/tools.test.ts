@@ -82,10 +82,22 @@ test('a learner opens a tool as somebody without a name, and the mark that it gi
   const before = new Date(site.clock.now().getTime() - 1000).toISOString()
   expect((await send(scoreOf(claims?.sub, 1, { timestamp: before }))).statusCode).toBe(409)
   expect((await send(scoreOf('nobody', 1))).statusCode).toBe(404)
-  for (const wrong of [{ scoreGiven: -1 }, { scoreMaximum: 0 }, { timestamp: 'soon' }, { gradingProgress: 'Nice' }]) {
+  for (const wrong of [
+    { scoreGiven: -1 },
+    { scoreMaximum: 0 },
+    { scoreGiven: 1e12, scoreMaximum: 1e-3 },
+    { timestamp: 'soon' },
+    { timestamp: '-271821-04-20T00:00:00Z' },
+    { gradingProgress: 'Nice' },
+  ]) {
     expect((await send(scoreOf(claims?.sub, 1, wrong))).statusCode, JSON.stringify(wrong)).toBe(400)
   }
   expect((await ada.call(getClassTool, { params: { id: added.id } })).result.own[0]?.given).toBe(75)
+
+  // the clock of a tool that ran ahead and was put right
+  expect((await send(scoreOf(claims?.sub, 0.8, { timestamp: '9999-01-01T00:00:00Z' }))).statusCode).toBe(204)
+  site.clock.advance({ minutes: 1 })
+  expect((await send(scoreOf(claims?.sub, 0.9))).statusCode).toBe(204)
 })
 
 test('a tool that comes into a class, or leaves it, is written down for the admins', async () => {

@@ -1,12 +1,15 @@
-import type { readAudience } from '@lantern/contract/authoring/audiences.ts'
+import type { readAudience, saveAudience } from '@lantern/contract/authoring/audiences.ts'
 import { mayChooseAudience } from '@lantern/contract/authoring/rights.ts'
 import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
-import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { setItemAudience } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireUnchanged } from '#kit/unchanged.ts'
 import { type DraftServices, type DraftState, lockDraft, openDraft } from '../drafts/draft-state.ts'
 
 type AudienceAnswer = ResponseOf<typeof readAudience>
@@ -18,14 +21,19 @@ export async function readItemAudience(services: DraftServices, viewer: SignedIn
 
 /** A class that the organisation does not have, or has put away, is refused by its field. */
 export function saveItemAudience(
-  services: DraftServices,
-  viewer: SignedIn,
-  { id, ...audience }: ItemAudience & { id: string },
+  services: Services,
+  { viewer, locale }: { viewer: SignedIn; locale: OfferedLocale },
+  { id, before, ...audience }: BodyOf<typeof saveAudience> & { id: string },
 ): Promise<AudienceAnswer> {
   return inTransaction(services.db, async (trx) => {
     const state = await lockDraft(services, trx, viewer, { id })
-    const { classes, mayChange } = await answerOf(trx, viewer, state)
+    const { audience: stands, classes, mayChange } = await answerOf(trx, viewer, state)
     if (!mayChange) throw refuse('forbidden')
+    requireUnchanged(stands, { before, wished: audience }, [
+      services.text(locale, `authoring.audience_${stands.audience}`),
+      classes.find((one) => one.id === stands.classId)?.name ?? null,
+      stands.inPublicSearch ? services.text(locale, 'authoring.audience_in_search') : null,
+    ])
     if (audience.audience === 'class' && !classes.some((one) => one.id === audience.classId)) {
       throw refuse('bad_request', { details: [{ field: 'classId', message: 'authoring.audience_class_unknown' }] })
     }

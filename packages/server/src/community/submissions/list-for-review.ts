@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { itemCards } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { readMoment } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
 import { speakersOf } from '../message-rows.ts'
 import { type SubmissionRow, submissionCards, submissionColumns } from './submission-rows.ts'
@@ -53,8 +54,8 @@ export async function listForReview(
 function beyond(after: string | undefined, order: 'oldest' | 'newest'): RawBuilder<unknown> {
   if (after === undefined) return sql`true`
   const [time = '', id = ''] = after.split('~')
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime())) throw refuse('bad_request', { details: [{ field: 'after', message: 'bad_request' }] })
+  const at = readMoment(time)
+  if (!at) throw refuse('bad_request', { details: [{ field: 'after', message: 'bad_request' }] })
   return order === 'oldest'
     ? sql`(s.handed_in_at, s.id) > (${at}, ${id})`
     : sql`(s.handed_in_at, s.id) < (${at}, ${id})`

@@ -58,8 +58,10 @@ test('a list goes on where its page ended, oldest or newest first', async () => 
     const rest = (await list(educator, place.itemId, { order, after: first.next ?? '' })).result
     expect([rest.results, rest.next]).toEqual([expected.slice(reviewsPerPage), null])
   }
-  const odd = await list(educator, place.itemId, { after: 'nowhere' })
-  expect([odd.status, odd.result.details?.[0]?.field]).toEqual([400, 'after'])
+  for (const after of ['nowhere', '-271821-04-20T00:00:00.000Z~x']) {
+    const odd = await list(educator, place.itemId, { after })
+    expect([odd.status, odd.result.details?.[0]?.field]).toEqual([400, 'after'])
+  }
 })
 
 test('the mark is taken back with or without the feedback; nothing of a review is left without both', async () => {

@@ -4,6 +4,7 @@ import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { readMoment } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
 import { requireWatchable, type VideoPlaces } from './may-watch.ts'
 
@@ -42,13 +43,12 @@ export async function keepPosition(
   id: string,
   told: WatchPosition,
 ): Promise<{ watched: WatchPosition | null }> {
-  const moment = Date.parse(told.at)
-  if (Number.isNaN(moment))
-    throw refuse('bad_request', { details: [{ field: 'at', message: 'media.time_unreadable' }] })
+  const moment = readMoment(told.at)
+  if (!moment) throw refuse('bad_request', { details: [{ field: 'at', message: 'media.time_unreadable' }] })
   const { duration } = await requireWatchable({ db }, places, viewer, id)
   const ended = told.ended === true
   if (!ended && !isWorthKeeping(told.position, duration)) return { watched: await readWatched(db, viewer, id) }
-  const at = new Date(Math.min(moment, clock.now().getTime()))
+  const at = new Date(Math.min(moment.getTime(), clock.now().getTime()))
   await sql`
     insert into watch_positions as w (user_id, video_id, position, rate, at, ended)
     values (${viewer.id}, ${id}, ${ended ? 0 : told.position}, ${told.rate}, ${at}, ${ended})

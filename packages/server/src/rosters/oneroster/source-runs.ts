@@ -22,6 +22,8 @@ const judgeJob = 'rosters.judge_source'
 
 /** What a provider writes late is asked for again. */
 const overlapMs = 10 * 60_000
+/** How far the clock of a source may be ahead. A change of a later time is a mistake: nothing would be asked for until then. */
+const aheadMs = 24 * 3_600_000
 const linesAtOnce = 1_000
 
 interface Begun {
@@ -135,7 +137,7 @@ async function readOnce(
   const listId = await beginList(services, organisationId, runId, { ...run, host: new URL(access.address).host })
   const since = run.kind === 'delta' ? access.readThrough : null
   try {
-    const { newest } = await readLists(db, listId, sourceReader(config, access, closing), since)
+    const { newest } = await readLists(services, listId, sourceReader(config, access, closing), since)
     await inTransaction(db, async (trx) => {
       const isWhole = run.kind === 'whole'
       await sql`
@@ -192,17 +194,18 @@ async function forget(db: Db, listId: string): Promise<void> {
 
 /** Terms and classes always as a whole: the name of a class depends on the others. */
 async function readLists(
-  db: Db,
+  { db, clock }: Services,
   listId: string,
   { read }: ReturnType<typeof sourceReader>,
   since: Date | null,
 ): Promise<{ newest: Date | null }> {
   let [position, count] = [0, 0]
+  const latest = clock.now().getTime() + aheadMs
   let newest: Date | null = null
   const note = (objects: readonly SourceObject[]) => {
     for (const { dateLastModified } of objects) {
       const time = new Date(String(dateLastModified))
-      if (time.getTime() > (newest?.getTime() ?? 0)) newest = time
+      if (time.getTime() > (newest?.getTime() ?? 0) && time.getTime() <= latest) newest = time
     }
   }
   const keep = async (lines: readonly ReadLine[], list: string) => {

@@ -94,6 +94,17 @@ test('what a system outside says is tried before it is imported, and the second 
   expect((await state()).source?.mayDelta).toBe(true)
 })
 
+test('a change that a system says to be of the year 9999 hides no later ones', async () => {
+  const { provider, read, importIt, known, state } = await school()
+  const [first, second] = provider.lists.users ?? []
+  Object.assign(first ?? {}, { dateLastModified: '9999-12-31T00:00:00Z' })
+  await importIt((await read()).listId)
+  Object.assign(second ?? {}, { status: 'tobedeleted', dateLastModified: '2026-03-02T08:00:00Z' })
+  await night()
+  expect((await state()).runs[0]).toMatchObject({ kind: 'delta', counts: { ended: 1 } })
+  expect((await known()).map(({ id }) => id)).not.toContain('p2')
+})
+
 test('each night what changed since is asked for and imported, and what would end many waits for a person', async () => {
   const { provider, read, importIt, known, state, admin, params } = await school()
   const { lists } = provider

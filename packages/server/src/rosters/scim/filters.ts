@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter } from 'scim2-parse-filter'
+import { readMoment } from '#kit/site-time.ts'
 import { badRequest } from './fault.ts'
 import { readFilter } from './patch.ts'
 
@@ -72,8 +73,8 @@ function compare({ kind, value }: Column, { op, compValue }: Comparison): Condit
     return sql`coalesce(${value}, false) = ${(given === 'true') === (op === 'eq')}::boolean`
   }
   if (kind === 'time') {
-    const time = new Date(String(compValue))
-    if (Number.isNaN(time.getTime())) throw badRequest('invalidFilter', 'A time is compared with a time')
+    const time = readMoment(String(compValue))
+    if (!time) throw badRequest('invalidFilter', 'A time is compared with a time')
     // what is answered is cut to milliseconds
     return ordered(sql`date_trunc('milliseconds', ${value})`, op, sql`${time}::timestamptz`)
   }

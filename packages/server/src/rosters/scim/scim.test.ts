@@ -270,7 +270,14 @@ test('filters find as Entra ID and Okta ask, and what is no filter says so', asy
   expect(await found('/Groups', `members[value eq "${ada.id}"]`)).toEqual(['一班'])
   expect(await found('/Groups', `members eq "${ada.id}" and displayName eq "一班"`)).toEqual(['一班'])
   expect(await found('/Groups', 'members[value eq "du_other"]')).toEqual([])
-  for (const wrong of ['userName eq', 'password eq "x"', '__proto__ eq "x"', 'constructor.name eq "x"', '((('])
+  for (const wrong of [
+    'userName eq',
+    'password eq "x"',
+    '__proto__ eq "x"',
+    'constructor.name eq "x"',
+    '(((',
+    'meta.created lt "-271821-04-20"',
+  ])
     expect(await users(wrong)).toBe('invalidFilter')
   expect(await users(`userName eq "${'x'.repeat(1100)}"`)).toBe('invalidFilter')
 })

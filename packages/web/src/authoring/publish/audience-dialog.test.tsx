@@ -28,6 +28,7 @@ test('an author opens what is for members to a class or to everybody', async () 
   await user.click(dialog.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '谁能看到' })).toBeNull())
   expect(server.audience).toEqual({ audience: 'class', classId: 'kl_1', inPublicSearch: false })
+  expect(server.audienceBefore).toEqual({ audience: 'members', classId: null, inPublicSearch: false })
 
   dialog = await openDialog(user)
   await user.click(dialog.getByRole('radio', { name: '所有人' }))
@@ -51,6 +52,25 @@ test('what the server refuses is said at its field, and the choice stays', async
     description: '请选择机构里的一个班。',
   })
   expect(field.value).toBe('kl_1')
+})
+
+test('what somebody else chose meanwhile is told before it is replaced', async () => {
+  const { server } = openTutorial({ draft: { organisationId: 'og_1' }, campus: true })
+  const user = userEvent.setup()
+  const dialog = await openDialog(user)
+  await user.click(dialog.getByRole('radio', { name: '所有人' }))
+  const message = '刚有别人改过它，现在是：一个班 · 图形一班。'
+  server.refuse.set(path, {
+    status: 400,
+    body: { code: 'bad_request', message: '看标出的地方。', details: [{ field: 'before', message }] },
+  })
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await dialog.findByText(message)
+  server.refuse.clear()
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '谁能看到' })).toBeNull())
+  expect(server.audience).toEqual({ audience: 'everybody', classId: null, inPublicSearch: false })
+  expect(server.audienceBefore).toBeUndefined()
 })
 
 test("the site's own items have nobody to choose", () => {

@@ -3,16 +3,15 @@ import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { call } from '#kit/call.ts'
-import { failureText, toastFailure } from '#kit/failure.ts'
+import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { ApiError } from '#kit/request.ts'
+import { useChange } from '#kit/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { toast } from '#ui/toast.ts'
 import styles from './audience-dialog.module.css'
 
 type Found = ResponseOf<typeof readAudience>
@@ -23,8 +22,7 @@ export function AudienceDialog({ itemId: id, onClose }: { itemId: string; onClos
   const form = useId()
   const [found, setFound] = useState<Found | null>(null)
   const [wanted, setWanted] = useState<ItemAudience | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ text: string; field: string | undefined } | null>(null)
+  const change = useChange()
   useEffect(() => {
     let dropped = false
     call<typeof readAudience>('GET /api/learn/creator/draft/:id/audience', { params: { id } }).then(
@@ -46,25 +44,20 @@ export function AudienceDialog({ itemId: id, onClose }: { itemId: string; onClos
   if (!found || !wanted) return null
 
   const { organisation, classes, mayChange } = found
-  const change = (next: Partial<ItemAudience>) => {
-    setProblem(null)
+  const choose = (next: Partial<ItemAudience>) => {
+    change.forget()
     setWanted({ ...wanted, ...next })
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      await call<typeof saveAudience>('POST /api/learn/creator/draft/:id/audience', { params: { id }, body: wanted })
-      toast({ tone: 'good', text: t('authoring.audience_saved') })
-      onClose()
-    } catch (error) {
-      const [detail] = error instanceof ApiError ? error.details : []
-      setProblem({ text: detail?.message || failureText(error, t), field: detail?.field })
-    } finally {
-      setBusy(false)
-    }
+    const body = { ...wanted, ...change.before(found.audience) }
+    const isSaved = await change.send(
+      () => call<typeof saveAudience>('POST /api/learn/creator/draft/:id/audience', { params: { id }, body }),
+      t('authoring.audience_saved'),
+    )
+    if (isSaved) onClose()
   }
+  const problem = change.problemBeside('classId')
   return (
     <Dialog
       open
@@ -75,7 +68,7 @@ export function AudienceDialog({ itemId: id, onClose }: { itemId: string; onClos
         <>
           <Button onClick={onClose}>{t('kit.close')}</Button>
           {mayChange && (
-            <Button type="submit" form={form} theme="primary" busy={busy}>
+            <Button type="submit" form={form} theme="primary" busy={change.busy}>
               {t('authoring.save')}
             </Button>
           )}
@@ -86,7 +79,7 @@ export function AudienceDialog({ itemId: id, onClose }: { itemId: string; onClos
         <SegmentedControl<ItemAudience['audience']>
           label={t('authoring.audience_title')}
           value={wanted.audience}
-          onValue={(audience) => change({ audience, ...(audience !== 'class' && { classId: null }) })}
+          onValue={(audience) => choose({ audience, ...(audience !== 'class' && { classId: null }) })}
           options={(['members', 'class', 'everybody'] as const).map((value) => ({
             value,
             label: t(`authoring.audience_${value}`),
@@ -101,8 +94,8 @@ export function AudienceDialog({ itemId: id, onClose }: { itemId: string; onClos
               label={t('authoring.audience_which_class')}
               value={wanted.classId ?? ''}
               disabled={!mayChange}
-              error={problem?.field === 'classId' ? problem.text : undefined}
-              onChange={({ currentTarget }) => change({ classId: currentTarget.value || null })}
+              error={change.problemOf('classId')}
+              onChange={({ currentTarget }) => choose({ classId: currentTarget.value || null })}
             >
               <option value="">{t('authoring.audience_choose_class')}</option>
               {classes.map(({ id: classId, name }) => (
@@ -118,15 +111,15 @@ export function AudienceDialog({ itemId: id, onClose }: { itemId: string; onClos
           <Checkbox
             checked={wanted.inPublicSearch}
             disabled={!mayChange}
-            onChange={({ currentTarget }) => change({ inPublicSearch: currentTarget.checked })}
+            onChange={({ currentTarget }) => choose({ inPublicSearch: currentTarget.checked })}
           >
             {t('authoring.audience_in_search')}
           </Checkbox>
         )}
         {!mayChange && <p className="small muted">{t('authoring.audience_not_yours')}</p>}
-        {problem && problem.field !== 'classId' && (
+        {problem && (
           <Notice tone="bad" live>
-            {problem.text}
+            {problem}
           </Notice>
         )}
       </form>

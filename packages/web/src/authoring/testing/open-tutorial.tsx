@@ -43,6 +43,8 @@ export function openTutorial({
     found: { faults: [], warnings: [] } as ResponseOf<typeof checkDraft>,
     schedule: [] as object[],
     audience: { audience: 'members', classId: null, inPublicSearch: false } as ItemAudience,
+    /** What the last form said that it began with. */
+    audienceBefore: undefined as ItemAudience | undefined,
     /** What the draft was translated from. */
     original,
     /** Holds the answer to a copy back. */
@@ -118,7 +120,10 @@ export function openTutorial({
     '/api/learn/creator/draft/ltu_1/original': () => server.original ?? Response.json({}, { status: 404 }),
     '/api/learn/creator/draft/ltu_1/check': () => server.found,
     '/api/learn/creator/draft/ltu_1/audience': ({ body }) => {
-      if (body?.audience) server.audience = body as unknown as ItemAudience
+      if (body?.audience) {
+        const { before, ...audience } = body as unknown as ItemAudience & { before?: ItemAudience }
+        Object.assign(server, { audience, audienceBefore: before })
+      }
       const classes = [{ id: 'kl_1', name: '图形一班' }]
       return { audience: server.audience, organisation: { id: 'og_1', name: '引擎学院' }, classes, mayChange: true }
     },
