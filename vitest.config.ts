@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
+          isolate: false,
           // thousands of cases of one rule, on a machine that has other work
           testTimeout: 60_000,
         },
@@ -60,6 +61,7 @@ export default defineConfig({
           name: 'tools',
           root: 'tools',
           include: ['**/*.test.ts'],
+          isolate: false,
           // nine catalogues and every source file, on a machine that has other work
           testTimeout: 180_000,
         },
