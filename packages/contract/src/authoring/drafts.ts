@@ -46,6 +46,8 @@ export const Draft = object({
       latestRevision: Type.Integer(),
       /** False once it was taken back. */
       published: Type.Boolean(),
+      /** Where who asks may read it: its editor, else its page; null: nowhere. */
+      path: nullable(Type.String()),
     }),
   ),
   forms: KeptForms,
