@@ -42,6 +42,7 @@ export const Draft = object({
     object({
       itemId: Type.String(),
       title: Type.String(),
+      language: Type.String(),
       revision: Type.Integer(),
       latestRevision: Type.Integer(),
       /** False once it was taken back. */

@@ -114,15 +114,15 @@ export async function sourceOf(
   { sourceItemId, sourceVersion }: Pick<DraftState, 'sourceItemId' | 'sourceVersion'>,
 ): Promise<Omit<NonNullable<Draft['source']>, 'path'> | null> {
   if (sourceItemId === null) return null
-  const { rows } = await sql<{ title: string; published: boolean; latest: number | null }>`
-    select i.title, i.status = 'published' as published, d.published_version as latest
+  const { rows } = await sql<{ title: string; language: string; published: boolean; latest: number | null }>`
+    select i.title, i.language, i.status = 'published' as published, d.published_version as latest
     from items i left join drafts d on d.item_id = i.id
     where i.id = ${sourceItemId}`.execute(db)
   const row = rows[0]
   const revision = sourceVersion ?? 0
   if (!row) return null
-  const { title, published } = row
-  return { itemId: sourceItemId, title, revision, latestRevision: row.latest ?? revision, published }
+  const { title, language, published } = row
+  return { itemId: sourceItemId, title, language, revision, latestRevision: row.latest ?? revision, published }
 }
 
 /** A translator of another language may not edit the original: they read what learners do. */

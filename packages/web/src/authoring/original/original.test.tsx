@@ -32,6 +32,7 @@ const original = () => {
 const source = {
   itemId: 'ltu_source',
   title: 'Cascaded shadows',
+  language: 'en',
   revision: 4,
   latestRevision: 4,
   published: true,

@@ -30,7 +30,13 @@ export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
         {source && (
           <p>
             {t('authoring.translated_from')}{' '}
-            {source.path === null ? source.title : <TextLink to={source.path}>{source.title}</TextLink>}
+            {source.path === null ? (
+              <span lang={source.language}>{source.title}</span>
+            ) : (
+              <TextLink to={source.path} lang={source.language}>
+                {source.title}
+              </TextLink>
+            )}
           </p>
         )}
         {source && !source.published && <Notice tone="warn">{t('authoring.source_taken_back')}</Notice>}
