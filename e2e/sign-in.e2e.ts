@@ -56,3 +56,16 @@ test('wherever redirect_to points, signing in and out end on this host', async (
   await expect(page.getByRole('banner').getByRole('link', { name: '登录' })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(baseURL)
 })
+
+test('who has to sign in again on the way to a part of a page comes to that part', async ({ page, context }) => {
+  await page.goto('/auth/login?redirect_to=/notifications')
+  const phone = newPhone()
+  await enterByPhone(page, phone)
+  const settings = page.getByRole('main').getByRole('link', { name: '通知设置' })
+  await expect(settings).toBeVisible()
+  // the session ended elsewhere
+  await context.clearCookies()
+  await settings.click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await expect(page.locator('form[action*="tab_notifications"]')).toBeVisible()
+})

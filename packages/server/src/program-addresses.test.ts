@@ -28,6 +28,7 @@ const scim = (status: string) => ({
   detail: expect.any(String),
 })
 const roster = { imsx_codeMajor: 'failure', imsx_CodeMinor: expect.anything() }
+const graphql = { errors: [{ message: expect.any(String), extensions: { code: expect.any(String) } }] }
 const oauth = { error: expect.any(String), error_description: expect.any(String) }
 
 test('what nobody answers at an address for programs is refused in the form of its protocol, whatever the method', async () => {
@@ -41,6 +42,7 @@ test('what nobody answers at an address for programs is refused in the form of i
     ['/ims/oneroster/rostering/v1p2', roster],
     ['/ims/oneroster/rostering/v1p2/none', roster],
     ['/ims/oneroster/gradebook/v1p2/lineItems', roster],
+    ['/api/as/graphql/none', graphql],
     ['/xapi/none', api],
     ['/lti/tool/t/class/c/none', api],
     ['/badges/none', api],
@@ -58,7 +60,7 @@ test('what nobody answers at an address for programs is refused in the form of i
 test('a method that an address for programs does not have is refused in the form of its protocol, with those that it has', async () => {
   for (const [method, url, allow, form] of [
     ['POST', '/api/session', 'GET', api],
-    ['DELETE', '/api/as/graphql', 'GET, POST', api],
+    ['DELETE', '/api/as/graphql', 'GET, POST', graphql],
     ['POST', '/scim/v2/Schemas', 'GET', scim('405')],
     ['PUT', '/scim/v2/Users', 'GET, POST', scim('405')],
     ['POST', '/scim/v2/Users/.search', 'GET, PUT, PATCH, DELETE', scim('405')],
@@ -91,6 +93,7 @@ test('an address that cannot be read, a body that is too large, broken or of ano
     [415, '/ims/oneroster/oauth/token', oauth, '{}', 'application/json'],
     [413, '/lti/token', oauth, long, 'application/x-www-form-urlencoded'],
     [415, '/lti/token', oauth, '<a/>', 'application/xml'],
+    [413, '/api/as/graphql', graphql, long, 'application/json'],
     [400, '/lti/tool-registration', oauth, '{', 'application/json'],
     [415, '/lti/tool-registration', oauth, '<a/>', 'application/xml'],
   ] as const) {

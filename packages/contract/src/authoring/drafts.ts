@@ -42,10 +42,13 @@ export const Draft = object({
     object({
       itemId: Type.String(),
       title: Type.String(),
+      language: Type.String(),
       revision: Type.Integer(),
       latestRevision: Type.Integer(),
       /** False once it was taken back. */
       published: Type.Boolean(),
+      /** Where who asks may read it: its editor, else its page; null: nowhere. */
+      path: nullable(Type.String()),
     }),
   ),
   forms: KeptForms,

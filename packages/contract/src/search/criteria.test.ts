@@ -96,6 +96,12 @@ test('k, tab, period, page and pageSize travel in the address beside the criteri
   expect(read('tab=overview&period=coming&page=3&pageSize=8')).toEqual({ criteria: emptyCriteria(), faults: [] })
 })
 
+test('the language that an address asks the interface for is no language of what is looked for', () => {
+  expect(read('q=光&language=ko_KR').criteria).toEqual(read('q=光').criteria)
+  expect(read('language=ko').criteria.language).toEqual(['ko'])
+  expect(read('lang=ko&language=en_US').criteria.language).toEqual(['ko'])
+})
+
 test('k is a list of query, tag, type and mod entries', () => {
   const k = JSON.stringify(['query:阴影', 'tag:lighting', 'type:tutorial', 'mod:rendering'])
   const { criteria } = read(`k=${encodeURIComponent(k)}`)

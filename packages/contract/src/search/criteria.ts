@@ -6,6 +6,7 @@ import {
   type SkillLevel,
   skillLevels,
 } from '../catalog/item-types.ts'
+import { isOfferedLocale } from '../locales.ts'
 import { cleanText, keyword, queryEntries, queryText } from './typed-input.ts'
 
 // What a visitor looks for, and how it is written in the address. Pure: server and pages read the same text alike.
@@ -179,6 +180,8 @@ export function decodeCriteria(params: RawParams): { criteria: Criteria; faults:
       for (const [key, value] of entries ?? []) take(criteria, key, value, faults, 'k')
       continue
     }
+    // an address says the language of the interface under the same name
+    if (name === 'language' && isOfferedLocale(text)) continue
     const key = keyByName.get(name)
     if (key) take(criteria, key, text, faults, name)
   }

@@ -294,7 +294,7 @@ test('what would cost too much is refused with the reason, whatever makes it cos
   const tooMuch: [string, RegExp][] = [
     [root(nested(100)), /depth/i],
     [`query CmsContent { ${aliases(50)} }`, /alias/i],
-    [`query CmsContent { ${aliases(10_000)} }`, /token|413/i],
+    [`query CmsContent { ${aliases(10_000)} }`, /token|too_large/i],
     [`query CmsContent { __typename ${'@skip(if: false) '.repeat(50)} }`, /directive/i],
     [`query CmsContent { ${aliases(10, '...Whole')} } fragment Whole on CmsContent ${wholeSelection}`, /cost/i],
     [
@@ -306,7 +306,7 @@ test('what would cost too much is refused with the reason, whatever makes it cos
     const told = await ask(site, { query })
     expect(told.content).toBeNull()
     expect(told.status).toBeLessThan(500)
-    expect(told.errors[0]?.message ?? JSON.stringify(told)).toMatch(reason)
+    expect(JSON.stringify(told.errors)).toMatch(reason)
   }
   expect((await ask(site, { variables: { slug: 'two', locale: 'zh_CN' } })).errors).toEqual([])
 })
@@ -317,7 +317,7 @@ test('a query of megabytes is refused before it is read', async () => {
     url: '/api/as/graphql',
     payload: { query: `{ __typename ${' '.repeat(2_000_000)} }` },
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
+  expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([413, 'too_large'])
 })
 
 test('the schema is told in the demo and nowhere else', async () => {

@@ -11,6 +11,8 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { FastifyRequest } from 'fastify'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
+import { failureOf, forLog } from '#kit/failures.ts'
+import type { SayFailure } from '#kit/program-addresses.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import type { PageSurroundings } from './check-page.ts'
@@ -35,6 +37,7 @@ const limits = {
 export async function graphqlRoutes(app: App, surroundings: PageSurroundings): Promise<void> {
   const { services } = app
   app.endpoints.push(askGraphql)
+  app.programs.add(askGraphql.path, graphqlFailure(services))
   const yoga = createYoga<GraphqlContext>({
     schema,
     graphqlEndpoint: askGraphql.path,
@@ -78,6 +81,17 @@ export async function graphqlRoutes(app: App, surroundings: PageSurroundings): P
       },
     })
   })
+}
+
+/** What never reached the server of GraphQL: errors alone, as its clients read them. */
+function graphqlFailure(services: Services): SayFailure {
+  return (thrown, request, reply) => {
+    const asked = { locale: request.locale ?? 'en_US', log: request.log, ...forLog(request) } as const
+    const { status, body, retryAfterSeconds } = failureOf(services, thrown, asked)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    const { message, ...extensions } = body
+    return reply.status(status).send({ errors: [{ message, extensions }] })
+  }
 }
 
 /** Everything of a request that its answer depends on, but for who asks and what is published. */

@@ -9,6 +9,7 @@ export {
   emptyAccount,
   exportOf,
   hasFreshProof,
+  keptAccountOf,
   lockForMerge,
   ownerOf,
   type PhoneAttempt,

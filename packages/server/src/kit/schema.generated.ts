@@ -1095,6 +1095,12 @@ export interface LtiScores {
   user_id: string;
 }
 
+export interface LtiToolFormerSubjects {
+  subject: string;
+  tool_id: string;
+  user_id: string;
+}
+
 export interface LtiToolLinks {
   class_id: string | null;
   created_at: Timestamp;
@@ -2707,6 +2713,7 @@ export interface DB {
   lti_registrations: LtiRegistrations;
   lti_results: LtiResults;
   lti_scores: LtiScores;
+  lti_tool_former_subjects: LtiToolFormerSubjects;
   lti_tool_links: LtiToolLinks;
   lti_tool_people: LtiToolPeople;
   lti_tool_registrations: LtiToolRegistrations;

@@ -1,4 +1,5 @@
 import type { Viewer } from '@lantern/contract/roles.ts'
+import { keptAccountOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db } from '#kit/sql.ts'
 
@@ -14,7 +15,7 @@ export interface Person {
   showsRecords: boolean
 }
 
-/** The person asked for, else the viewer themselves. */
+/** The person asked for, else the viewer themselves. Of an account that was merged it is the one that was kept. */
 export async function requirePerson(db: Db, viewer: Viewer, userId: string | undefined): Promise<Person> {
   const id = userId ?? (viewer.kind === 'user' ? viewer.id : undefined)
   if (id === undefined) throw refuse('login_required')
@@ -24,7 +25,11 @@ export async function requirePerson(db: Db, viewer: Viewer, userId: string | und
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw refuse('not_found')
+  if (!row) {
+    const kept = await keptAccountOf(db, id)
+    if (kept === null) throw refuse('not_found')
+    return requirePerson(db, viewer, kept)
+  }
   const isViewer = viewer.kind === 'user' && viewer.id === row.id
   return {
     id: row.id,

@@ -13,6 +13,7 @@ export const ltiPersonalData = {
     'lti_tools.created_by',
     'lti_tool_links.created_by',
     'lti_tool_people.user_id',
+    'lti_tool_former_subjects.user_id',
     'lti_tool_visits.user_id',
     'lti_results.user_id',
   ],
@@ -48,7 +49,14 @@ async function ltiOf(db: Db, userId: string): Promise<Record<string, unknown[]>>
     .innerJoin('lti_tools as tool', 'tool.id', 'person.tool_id')
     .select(['tool.name as tool', 'person.subject'])
     .where('person.user_id', '=', userId)
-    .orderBy('tool.name')
+    .unionAll(
+      db
+        .selectFrom('lti_tool_former_subjects as former')
+        .innerJoin('lti_tools as tool', 'tool.id', 'former.tool_id')
+        .select(['tool.name as tool', 'former.subject'])
+        .where('former.user_id', '=', userId),
+    )
+    .orderBy('tool')
     .execute()
   const marks = await db
     .selectFrom('lti_results as result')
@@ -76,6 +84,7 @@ async function forgetPerson(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('lti_tools').set({ created_by: null }).where('created_by', '=', userId).execute()
   await trx.updateTable('lti_tool_links').set({ created_by: null }).where('created_by', '=', userId).execute()
   await trx.deleteFrom('lti_tool_people').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('lti_tool_former_subjects').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_tool_visits').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_results').where('user_id', '=', userId).execute()
 }
@@ -89,11 +98,16 @@ async function absorbPerson(trx: Trx, { from, into }: { from: string; into: stri
   await trx.updateTable('lti_tools').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_tool_links').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_tool_visits').set({ user_id: into }).where('user_id', '=', from).execute()
-  // a tool goes on by the name of the account that is kept; of two marks the newer one counts
+  // a tool goes on by the name of the account that is kept, and may send marks by the other one; the newer one counts
   await sql`
     update lti_tool_people p set user_id = ${into} where p.user_id = ${from}
       and not exists (select from lti_tool_people o where o.tool_id = p.tool_id and o.user_id = ${into})`.execute(trx)
-  await trx.deleteFrom('lti_tool_people').where('user_id', '=', from).execute()
+  await trx.updateTable('lti_tool_former_subjects').set({ user_id: into }).where('user_id', '=', from).execute()
+  await sql`
+    with dropped as (delete from lti_tool_people where user_id = ${from} returning tool_id, subject)
+    insert into lti_tool_former_subjects (tool_id, subject, user_id) select tool_id, subject, ${into} from dropped`.execute(
+    trx,
+  )
   await sql`
     delete from lti_results r using lti_results o where r.line_item_id = o.line_item_id
       and ((r.user_id = ${from} and o.user_id = ${into} and r.said_at <= o.said_at)

@@ -215,7 +215,10 @@ export async function keepScore(services: Services, place: ToolPlace, id: string
           where k.class_id = ${place.classId} and k.user_id = p.user_id)`
   const { rows } = await sql<{ kept: boolean; user_id: string }>`
     with person as (
-      select p.user_id from lti_tool_people p join users u on u.id = p.user_id and u.deleted_at is null
+      select p.user_id from (
+        select tool_id, subject, user_id from lti_tool_people
+        union all select tool_id, subject, user_id from lti_tool_former_subjects
+      ) p join users u on u.id = p.user_id and u.deleted_at is null
       where p.tool_id = ${place.tool.id} and p.subject = ${textOf(said.userId)} and ${belongs}
     ), kept as (
       insert into lti_results (line_item_id, user_id, score_given, score_maximum, comment, activity_progress,

@@ -12,11 +12,13 @@ import {
 } from '@lantern/contract/lti/tools.ts'
 import type { JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
+import { inTransaction } from '#kit/sql.ts'
 import { buildOrganisation } from '#testing/builders.ts'
 import { buildClass } from '#testing/class-builder.ts'
 import { testSite } from '#testing/site.ts'
 import { lineItemScope, membersScope, resultScope, scoreScope } from './ags-scopes.ts'
 import { claimBase, recordOf } from './claims.ts'
+import { ltiPersonalData } from './personal-data.ts'
 import { saidBy, toolAt } from './testing/as-tool.ts'
 import { playPlatform } from './testing/play-platform.ts'
 
@@ -98,6 +100,31 @@ test('a learner opens a tool as somebody without a name, and the mark that it gi
   expect((await send(scoreOf(claims?.sub, 0.8, { timestamp: '9999-01-01T00:00:00Z' }))).statusCode).toBe(204)
   site.clock.advance({ minutes: 1 })
   expect((await send(scoreOf(claims?.sub, 0.9))).statusCode).toBe(204)
+})
+
+test('a late mark by the name of an account that was merged is that of the one that was kept', async () => {
+  const { classId, teacher, learners, tool } = await place('kl_merged')
+  const [ada, ben] = learners
+  const body = { toolId: tool.id, title: '走路' }
+  const { result: link } = await teacher.call(addClassTool, { params: { classId }, body })
+  const [old, kept] = [
+    await launch(ada, `/lti/open/${link.id}`, tool.id),
+    await launch(ben, `/lti/open/${link.id}`, tool.id),
+  ]
+  const { lineitem } = recordOf(old.claims?.[endpointClaim])
+  const ask = await asTool(tool.id, scoreScope)
+  await inTransaction(site.db, (trx) => ltiPersonalData.merge(trx, { from: ada.id, into: ben.id }))
+  const send = (subject: unknown, score: number) =>
+    ask('POST', `${lineitem}/scores`, scoreOf(subject, score), 'v1.score')
+  const given = async () => (await ben.call(getClassTool, { params: { id: link.id } })).result.own[0]?.given
+  expect((await send(old.claims?.sub, 15)).statusCode).toBe(204)
+  expect(await given()).toBe(75)
+  site.clock.advance({ minutes: 1 })
+  expect((await send(kept.claims?.sub, 20)).statusCode).toBe(204)
+  expect(await given()).toBe(100)
+  // the account leaves, and with it everything that it was called
+  await inTransaction(site.db, (trx) => ltiPersonalData.erase(trx, ben.id))
+  for (const { claims } of [old, kept]) expect((await send(claims?.sub, 1)).statusCode).toBe(404)
 })
 
 test('a tool that comes into a class, or leaves it, is written down for the admins', async () => {

@@ -272,6 +272,26 @@ test('a class that gets another name in the list keeps its people, also where th
   expect((await read(at, named('Maths 2', 'Algebra'))).plan).toMatchObject({ toWrite: 0 })
 })
 
+test('a delta that gives a teacher a place as a student leaves them a teacher; a role that it names changes theirs', async () => {
+  const at = await school()
+  await imported(at, packed(whole))
+  const rolesNow = async () =>
+    (await at.head.call(listMembers, { params: at, query: {} })).result.invitations
+      .map(({ phone, role }) => `${phone} ${role}`)
+      .toSorted()
+  const before = ['13910000001 learner', '13910000002 educator']
+  const place = seatOf('tina', 'student', 'k2')
+  await imported(at, packed({ users: [userOf('tina', '13910000002')], enrollments: [place] }, 'delta'))
+  expect(await rolesNow()).toEqual(before)
+  // a newcomer of whom nothing else is said learns
+  const eva = { users: [userOf('eva', '13910000004')], enrollments: [seatOf('eva', 'student')] }
+  await imported(at, packed(eva, 'delta'))
+  expect(await rolesNow()).toEqual([...before, '13910000004 learner'])
+  const student = { users: [userOf('tina', '13910000002')], roles: [roleOf('tina', 'student')] }
+  await imported(at, packed(student, 'delta'))
+  expect(await rolesNow()).toEqual(['13910000001 learner', '13910000002 learner', '13910000004 learner'])
+})
+
 test('two classes of one title stay two where a delta names one of them', async () => {
   const at = await school()
   const twin = (id: string, classCode: string) => ({ ...classOf(id, 'Maths'), classCode })

@@ -59,6 +59,18 @@ test('content is asked for by slug, locale, namespace and preview, under the nam
   ])
 })
 
+test('a failure in the shape of GraphQL is thrown as that of the API, with its status and code', async () => {
+  const told = { errors: [{ message: '请稍后再试', extensions: { code: 'rate_limited' } }] }
+  const { api } = apiOf(() => Promise.reject(new ApiError(429, told as never)))
+  await expect(loadContent(api, { slug: 'summer' })).rejects.toMatchObject({
+    status: 429,
+    code: 'rate_limited',
+    message: '请稍后再试',
+  })
+  const plain = apiOf(() => Promise.reject(away))
+  await expect(loadContent(plain.api, { slug: 'summer' })).rejects.toBe(away)
+})
+
 test('what comes over the wire becomes blocks and properties; what cannot be read is left out', () => {
   const page = readContent(
     content({

@@ -5,6 +5,7 @@ import type { askGraphql } from '@lantern/contract/cms/pages.ts'
 import { readBlocks, readProperties } from '@lantern/contract/cms/reading.ts'
 import { blocksOf, type CmsContent, contentQuery, fieldsOf } from '@lantern/contract/cms/wire.ts'
 import type { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
+import type { ErrorBody } from '@lantern/contract/errors.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { type Api, ApiError, type HomeSlugs } from '#kit/api.ts'
 import { type BlockData, type PagePackages, promoPage } from './slots.ts'
@@ -38,16 +39,18 @@ export async function loadContent(api: Api, { slug, namespace, preview }: PageAd
     ...(namespace && { namespace }),
     ...(preview && { preview: true }),
   }
-  const { data, errors } = await api.call<typeof askGraphql>(
-    'POST /api/as/graphql',
-    { body: { query, variables, operationName: operation } },
-    {
-      headers: {
-        [wireNames.operationHeader]: operation,
-        ...(preview?.token && { [wireNames.previewTokenHeader]: preview.token }),
+  const { data, errors } = await api
+    .call<typeof askGraphql>(
+      'POST /api/as/graphql',
+      { body: { query, variables, operationName: operation } },
+      {
+        headers: {
+          [wireNames.operationHeader]: operation,
+          ...(preview?.token && { [wireNames.previewTokenHeader]: preview.token }),
+        },
       },
-    },
-  )
+    )
+    .catch(throwAsRefusal)
   if (data?.CmsContent) return readContent(data.CmsContent)
   // GraphQL refuses with an answer that came
   const refusal = errors?.find(
@@ -56,6 +59,16 @@ export async function loadContent(api: Api, { slug, namespace, preview }: PageAd
   if (refusal) throw new ApiError(403, { code: 'forbidden', message: refusal.message })
   return null
 }
+
+/** GraphQL tells a failure in its own shape; pages read the API's. */
+function throwAsRefusal(error: unknown): never {
+  const [told] = error instanceof ApiError ? ((error.data as { errors?: GraphqlFailure[] }).errors ?? []) : []
+  throw error instanceof ApiError && told
+    ? new ApiError(error.status, { ...told.extensions, message: told.message })
+    : error
+}
+
+type GraphqlFailure = { message: string; extensions: Pick<ErrorBody, 'code' | 'details'> }
 
 /** Content as it came over the wire; unreadable parts are left out. */
 export function readContent(content: CmsContent): ManagedPage {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { noteAsked } from '#kit/asked-fragment.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { show } from '#testing/show.tsx'
 import { SignInPage } from './sign-in-page.tsx'
@@ -22,6 +23,17 @@ test('a fragment that the browser kept while it was led here belongs to the addr
     form: '/auth/login?redirect_to=%2Fsettings%23tab_notifications',
     other: '/auth/signup?redirect_to=%2Fsettings%23tab_notifications',
   })
+})
+
+test('a fragment that the router dropped while it was led here is that of the address that was asked for', () => {
+  const asked = { pathname: '/settings', search: '', state: null, key: '', mask: undefined }
+  noteAsked({ ...asked, hash: '#tab_notifications' })
+  noteAsked({ ...asked, pathname: '/auth/login', hash: '' })
+  const at = '/auth/login?redirect_to=%2Fsettings%23tab_learn'
+  expect(open(at).form).toBe('/auth/login?redirect_to=%2Fsettings%23tab_notifications')
+  cleanup()
+  noteAsked({ ...asked, pathname: '/cart', hash: '#coupon' })
+  expect(open(at).form).toBe(at)
 })
 
 test('without one, the address that one goes back to stays as it is asked for', () => {

@@ -1,5 +1,6 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
 import { useLocation } from 'react-router'
+import { askedFragment } from '#kit/asked-fragment.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSite } from '#kit/session.tsx'
@@ -56,10 +57,12 @@ export function SignInPage({ redirectTo: asked, registering, answer, outsideProb
 
 /**
  * A browser that the server leads here from an address with a fragment keeps the fragment, behind this address: it
- * belongs to the one that was wanted.
+ * belongs to the one that was wanted. The router does not.
  */
 function useWithFragment(redirectTo: string): string {
   const { hash } = useLocation()
   const hydrated = useHydrated()
-  return hydrated && hash ? `${redirectTo.replace(/#.*$/, '')}${hash}` : redirectTo
+  const path = redirectTo.replace(/#.*$/, '')
+  const fragment = hydrated && (hash || askedFragment(path))
+  return fragment ? `${path}${fragment}` : redirectTo
 }

@@ -64,6 +64,8 @@ test('a platform is added by its name; then both sides’ addresses stand there,
 test('a platform says when a launch of it was refused last, and what has to be looked at', () => {
   open([{ ...ready, refused: { at: '2026-03-01T04:00:00.000Z', reason: 'deployment' } }])
   expect(screen.getByRole('listitem').textContent).toContain('2026-03-01 12:00被拒绝：部署ID不在这里填写的之中。')
+  expect(screen.getByText('最近被拒绝')).toBeTruthy()
+  expect(screen.queryByText('就绪')).toBeNull()
 })
 
 test('a platform that waits for its data is gone on with; one that is ready is disconnected after a question', async () => {

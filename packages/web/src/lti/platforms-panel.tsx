@@ -65,8 +65,8 @@ function PlatformRow({ platform: { name, ready, lastLaunchAt, refused }, menu, o
       menu={menu}
     >
       {ready ? (
-        <Badge tone="good" icon={<CircleCheckBigIcon />}>
-          {t('lti.ready')}
+        <Badge tone={refused ? 'warn' : 'good'} icon={refused ? <TriangleAlertIcon /> : <CircleCheckBigIcon />}>
+          {t(refused ? 'lti.refused_last' : 'lti.ready')}
         </Badge>
       ) : (
         <>

@@ -13,9 +13,10 @@ async function askedAt(address: string): Promise<unknown> {
 }
 
 test('a list and a language that there are not are left out, as if nobody had chosen', async () => {
-  const chosen = await askedAt('/creator/featured?list=rankA&language=ja')
+  const chosen = await askedAt('/creator/featured?list=rankA&lang=ja')
   expect(chosen).toEqual({ list: 'rankA', language: 'ja' })
+  expect(await askedAt('/creator/featured?list=rankA&language=ja')).toEqual({ list: 'rankA' })
   for (const language of ['', 'x', 'qq', 'japanese-and-more', '%F0%9F%98%80']) {
-    expect(await askedAt(`/creator/featured?list=nothing&language=${language}`)).toEqual({})
+    expect(await askedAt(`/creator/featured?list=nothing&lang=${language}`)).toEqual({})
   }
 })

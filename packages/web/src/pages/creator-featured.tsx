@@ -13,7 +13,8 @@ export { links } from 'virtual:authors-sheet'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const { searchParams } = url
-  const language = searchParams.get('language') ?? ''
+  // `language` is that of the interface
+  const language = searchParams.get('lang') ?? ''
   const list = searchParams.get('list')
   const featured = await api
     .call<typeof listFeatured>('GET /api/learn/featured/list', {

@@ -56,6 +56,8 @@ export async function loader({ params: { userId }, url, context }: Route.LoaderA
       tab === 'activity' ? readDue(api) : null,
       api.call<typeof listCertificatesOfPerson>('GET /api/learn/cn/certificate/person', { query: { userId } }),
     ])
+  // the account was merged: its page is that of the one that was kept
+  if (year.person.id !== userId) throw redirect(`/u/${year.person.id}${url.search}`)
   return { year, tab, list, activity, notes, k, orders, view, submissions, followed, blocked, due, certificates }
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { CountedPages } from '#analytics/index.ts'
 import { SignInDialog } from '#identity/index.ts'
+import { noteAsked } from '#kit/asked-fragment.ts'
 import { takeFlash } from '#kit/flash.ts'
 import { forgetActOfOtherPage } from '#kit/kept-act.ts'
 import { later, lazyPart } from '#kit/later.tsx'
@@ -104,7 +105,10 @@ function SignInStarter({ children }: { children: ReactNode }) {
 /** A thin line while the next page is on its way; the pause before it shows is in its style. */
 function RouteProgress() {
   const t = useMessages()
-  const { state } = useNavigation()
+  const { state, location } = useNavigation()
+  useEffect(() => {
+    if (location) noteAsked(location)
+  }, [location])
   if (state === 'idle') return null
   return <div className={styles.progress} role="progressbar" aria-live="polite" aria-label={t('shell.loading')} />
 }

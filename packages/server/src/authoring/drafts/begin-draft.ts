@@ -29,7 +29,7 @@ export async function beginDraft(
   const forms = parseForms(type, given)
   const organisationId = organisationFor(viewer, { campus, organisationId: wanted })
   const known = await begunBy(services, viewer, origin)
-  if (known !== null) return draftOf(services.db, await openDraft(services, viewer, { id: known, type }))
+  if (known !== null) return draftOf(services.db, viewer, await openDraft(services, viewer, { id: known, type }))
   try {
     return await inTransaction(services.db, async (trx) => {
       const made = await createDraft(services, trx, viewer, {
@@ -39,13 +39,13 @@ export async function beginDraft(
         forms,
         origin,
       })
-      return draftOf(trx, made)
+      return draftOf(trx, viewer, made)
     })
   } catch (error) {
     // the same editor asked twice at a time: the other one has it
     const meanwhile = await begunBy(services, viewer, origin)
     if (meanwhile === null) throw error
-    return draftOf(services.db, await openDraft(services, viewer, { id: meanwhile, type }))
+    return draftOf(services.db, viewer, await openDraft(services, viewer, { id: meanwhile, type }))
   }
 }
 

@@ -3,8 +3,10 @@ import type { AnyForms, DraftPart, EditedType } from '@lantern/contract/authorin
 import { editedTypes } from '@lantern/contract/authoring/forms.ts'
 import { mayEdit } from '@lantern/contract/authoring/rights.ts'
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
+import { editLink, itemPath } from '@lantern/contract/links.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { visibleIds } from '#catalog/index.ts'
 import { personJson } from '#identity/index.ts'
 import { lockDocument } from '#kit/documents/document-table.ts'
 import { keepFirstVersion } from '#kit/documents/keep-version.ts'
@@ -92,7 +94,8 @@ export function savedDraft(state: DraftState): SavedDraft {
   }
 }
 
-export async function draftOf(db: Db | Trx, state: DraftState): Promise<Draft> {
+export async function draftOf(db: Db | Trx, viewer: SignedIn, state: DraftState): Promise<Draft> {
+  const source = await sourceOf(db, state)
   return {
     ...savedDraft(state),
     type: state.type,
@@ -100,7 +103,7 @@ export async function draftOf(db: Db | Trx, state: DraftState): Promise<Draft> {
     organisationId: state.organisationId,
     published: state.published,
     publishedVersion: state.publishedVersion,
-    source: await sourceOf(db, state),
+    source: source && { ...source, path: await sourcePath(db, viewer, source.itemId) },
     forms: state.forms,
   }
 }
@@ -109,17 +112,26 @@ export async function draftOf(db: Db | Trx, state: DraftState): Promise<Draft> {
 export async function sourceOf(
   db: Db | Trx,
   { sourceItemId, sourceVersion }: Pick<DraftState, 'sourceItemId' | 'sourceVersion'>,
-): Promise<Draft['source']> {
+): Promise<Omit<NonNullable<Draft['source']>, 'path'> | null> {
   if (sourceItemId === null) return null
-  const { rows } = await sql<{ title: string; published: boolean; latest: number | null }>`
-    select i.title, i.status = 'published' as published, d.published_version as latest
+  const { rows } = await sql<{ title: string; language: string; published: boolean; latest: number | null }>`
+    select i.title, i.language, i.status = 'published' as published, d.published_version as latest
     from items i left join drafts d on d.item_id = i.id
     where i.id = ${sourceItemId}`.execute(db)
   const row = rows[0]
   const revision = sourceVersion ?? 0
   if (!row) return null
-  const { title, published } = row
-  return { itemId: sourceItemId, title, revision, latestRevision: row.latest ?? revision, published }
+  const { title, language, published } = row
+  return { itemId: sourceItemId, title, language, revision, latestRevision: row.latest ?? revision, published }
+}
+
+/** A translator of another language may not edit the original: they read what learners do. */
+async function sourcePath(db: Db | Trx, viewer: SignedIn, id: string): Promise<string | null> {
+  const original = await readState(db, { id })
+  if (!original) return null
+  if (mayEdit(viewer, original)) return editLink(original, { campus: original.learnOptionType === 'campus' })
+  const visible = await visibleIds(db, viewer, [id])
+  return visible.has(id) ? itemPath(original, original.slug) : null
 }
 
 interface StateRow {

@@ -5,7 +5,7 @@ import { getRecord } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { draftedQuiz, draftedTutorial, publishedTutorial, soundSection } from '#testing/draft-builder.ts'
 import { tick } from '#testing/learner-acts.ts'
-import { testSite } from '#testing/site.ts'
+import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
 const author = await site.user({ groups: ['learn_creator'] })
@@ -65,4 +65,23 @@ test('a step of a translation is the step that it was copied from, for whom lear
   await tick(ada, id, steps.sections[0]?.id)
   const inEnglish = (await ada.call(getRecord, { query: { id: translation.id } })).result.recordMap[translation.id]
   expect(sections.map((section) => inEnglish?.steps[section.id]?.completed)).toEqual([false, false, true])
+})
+
+test('a translation leads to the editor of its original who may edit it, others to its page while learners see it', async () => {
+  const original = await draftedTutorial(site.db, author)
+  const steps = { ...original.forms.steps, sections: [soundSection('看')] }
+  await publishedTutorial(author, original.id, { ...original.forms, steps })
+  const { id } = (await author.call(translateDraft, { params: { id: original.id }, body: { language: 'en' } })).result
+  const translator = await site.user({ groups: ['learn_editor_en'] })
+  const pathFor = async (person: Person) => (await person.call(getDraft, { params: { id } })).result.draft.source?.path
+  const { slug } = await site.db
+    .selectFrom('items')
+    .select('slug')
+    .where('id', '=', original.id)
+    .executeTakeFirstOrThrow()
+  expect(await pathFor(author)).toBe(`/tutorial/${original.id}/edit`)
+  expect(await pathFor(translator)).toBe(`/tutorial/${encodeURIComponent(slug)}`)
+  await site.db.updateTable('items').set({ status: 'draft' }).where('id', '=', original.id).execute()
+  expect(await pathFor(author)).toBe(`/tutorial/${original.id}/edit`)
+  expect(await pathFor(translator)).toBeNull()
 })

@@ -12,7 +12,7 @@ import { type DraftServices, draftOf, openDraft } from './draft-state.ts'
 /** The draft with the names of what it refers to and the versions to choose from. */
 export async function readDraft(services: DraftServices, viewer: SignedIn, locale: OfferedLocale, id: string) {
   const { db } = services
-  const draft = await draftOf(db, await openDraft(services, viewer, { id }))
+  const draft = await draftOf(db, viewer, await openDraft(services, viewer, { id }))
   return {
     draft,
     references: await referencesOf(db, viewer, [draft.forms], locale, id),

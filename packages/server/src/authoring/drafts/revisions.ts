@@ -55,10 +55,11 @@ export async function restore(
     if (!old) throw refuse('not_found')
     const content = withOwnersOf(state, old)
     const changed = partsOf(state.type).filter((part) => !sameContent(partOf(state.forms, part), partOf(content, part)))
-    if (changed.length === 0) return draftOf(trx, state)
+    if (changed.length === 0) return draftOf(trx, viewer, state)
     const now = services.clock.now()
     return draftOf(
       trx,
+      viewer,
       await followPublished(
         trx,
         await keepForms(services, trx, state, { content, changed, kind: 'restore', by: viewer.id, now }),

@@ -1,7 +1,7 @@
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
-import type { Trx } from '#kit/sql.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 import { absorbMemberships } from '../organisations/index.ts'
 import { writeAudit } from './audit.ts'
 import { emptyAccount } from './emptied-account.ts'
@@ -23,6 +23,17 @@ export async function lockForMerge(trx: Trx, { from, into }: AccountMerge): Prom
     .forUpdate()
     .execute()
   return rows.length === 2 && rows.every((row) => row.deleted_at === null)
+}
+
+/** The account that an emptied one became part of, through all merges; null for one that is there, deleted or unknown. */
+export async function keptAccountOf(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive kept as (
+      select merged_into as id from users where id = ${id}
+      union select u.merged_into from kept join users u on u.id = kept.id
+    )
+    select u.id from kept join users u on u.id = kept.id where u.deleted_at is null`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /**

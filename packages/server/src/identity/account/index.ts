@@ -1,6 +1,6 @@
 // What the rest of identity, flows and the command line use of accounts.
 
-export { type AccountMerge, absorbAccount, lockForMerge } from './absorbed-account.ts'
+export { type AccountMerge, absorbAccount, keptAccountOf, lockForMerge } from './absorbed-account.ts'
 export { by, writeAudit } from './audit.ts'
 export { emptyAccount } from './emptied-account.ts'
 export { accountPersonalData } from './personal-data.ts'

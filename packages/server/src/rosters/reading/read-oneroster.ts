@@ -109,17 +109,23 @@ function classFields(
   return { name: '', ...names.get(id), startsOn: days[0] ?? '', endsOn: days.at(-1) ?? '' }
 }
 
-/** Who teaches anywhere teaches; admins of schools are no admins here, who are made one by one. */
+/**
+ * Who teaches anywhere teaches; admins of schools are no admins here, who are made one by one. A place as a student alone
+ * says no role: in a delta it may be a teacher who takes part, whose role stands in no record of it.
+ */
 function rolesOf(roles: readonly CheckedRecord[], enrollments: readonly CheckedRecord[]) {
   const found = new Map<string, 'learner' | 'educator' | 'besides'>()
-  for (const { cell, isOver } of [...roles, ...enrollments]) {
-    if (isOver) continue
+  const take = ({ cell, isOver }: CheckedRecord, saysLearner: (known: string | undefined) => boolean) => {
+    if (isOver) return
     const person = cell('userSourcedId')
     const role = cell('role')
-    if (besides.includes(role)) found.set(person, found.get(person) ?? 'besides')
+    const known = found.get(person)
+    if (besides.includes(role)) found.set(person, known ?? 'besides')
     else if (role !== 'student') found.set(person, 'educator')
-    else if (found.get(person) !== 'educator') found.set(person, 'learner')
+    else if (saysLearner(known)) found.set(person, 'learner')
   }
+  for (const role of roles) take(role, (known) => known !== 'educator')
+  for (const place of enrollments) take(place, (known) => known === 'besides')
   return found
 }
 

@@ -43,7 +43,10 @@ export async function readDirectory({ db, clock, config }: Services, organisatio
   }
 }
 
-/** Answered this once. The key before it is good for a day more, and those before that end. */
+/**
+ * Answered this once. The key before it is good for a day more; those before that end when they were to. A second press
+ * ends none that a directory uses.
+ */
 export async function makeKey(
   { db, clock, sealer }: Services,
   viewer: SignedIn,
@@ -54,12 +57,6 @@ export async function makeKey(
   const key = `${prefix}${randomBytes(32).toString('base64url')}`
   await inTransaction(db, async (trx) => {
     await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
-    await trx
-      .updateTable('scim_keys')
-      .set({ ends_at: now })
-      .where('organisation_id', '=', organisationId)
-      .where('ends_at', '>', now)
-      .execute()
     await trx
       .updateTable('scim_keys')
       .set({ ends_at: new Date(now.getTime() + dayMs) })

@@ -93,6 +93,21 @@ test('a key is shown once, a new one leaves the one before it a day, and ending 
   expect((await (await site.user()).call(contract.getDirectory, { params })).status).toBe(404)
 })
 
+test('a key that is asked for twice at once leaves the one in use its day', async () => {
+  const { admin, params, key } = await school()
+  const get = async () =>
+    (await site.inject({ method: 'GET', url: '/scim/v2/Users', headers: { authorization: `Bearer ${key}` } }))
+      .statusCode
+  const made = await Promise.all([1, 2].map(() => admin.call(contract.makeDirectoryKey, { params })))
+  expect(made.map(({ status }) => status)).toEqual([200, 200])
+  expect(await get()).toBe(200)
+  site.clock.advance({ hours: 23 })
+  await admin.call(contract.makeDirectoryKey, { params })
+  expect(await get()).toBe(200)
+  site.clock.advance({ hours: 2 })
+  expect(await get()).toBe(401)
+})
+
 test('one organisation’s key reads and writes nothing of another', async () => {
   const [one, other] = [await school(), await school()]
   const { id } = await one.add('ada@school.example')

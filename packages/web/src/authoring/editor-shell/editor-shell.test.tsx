@@ -198,7 +198,15 @@ test('no publishing is sent while the save before it has not succeeded [CREA-119
 })
 
 test('a translation is published as up to date with its original, or without saying so [CREA-009]', async () => {
-  const source = { itemId: 'ltu_0', title: 'Cascades', revision: 3, latestRevision: 5, published: true }
+  const source = {
+    itemId: 'ltu_0',
+    title: 'Cascades',
+    language: 'en',
+    revision: 3,
+    latestRevision: 5,
+    published: true,
+    path: null,
+  }
   for (const [answer, revision] of [
     ['已跟上原文，发布', 5],
     ['跳过，只发布', undefined],

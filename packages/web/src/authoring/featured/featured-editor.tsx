@@ -46,7 +46,7 @@ export function FeaturedEditor({ featured }: { featured: ResponseOf<typeof listF
 
   function show(choice: { list?: string; language?: string }) {
     const { list, language } = { list: featured.list, language: featured.language, ...choice }
-    void navigate(`?list=${list}&language=${language}`, { preventScrollReset: true })
+    void navigate(`?list=${list}&lang=${language}`, { preventScrollReset: true })
   }
 
   async function save() {

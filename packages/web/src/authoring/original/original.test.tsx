@@ -29,7 +29,15 @@ const original = () => {
     ids: { se_1: 'se_b', se_2: 'se_a' },
   }
 }
-const source = { itemId: 'ltu_source', title: 'Cascaded shadows', revision: 4, latestRevision: 4, published: true }
+const source = {
+  itemId: 'ltu_source',
+  title: 'Cascaded shadows',
+  language: 'en',
+  revision: 4,
+  latestRevision: 4,
+  published: true,
+  path: null,
+}
 
 test('while a translation is written, each field has the words of the original beside it', async () => {
   openTutorial({ draft: { source }, original: original() })

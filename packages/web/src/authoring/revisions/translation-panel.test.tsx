@@ -19,8 +19,32 @@ test.each([
   [4, false, [takenBack]],
   [5, false, [changed, takenBack]],
 ])('a translation of revision 4 says how its original stands: at %i, published %s', async (latest, published, said) => {
-  const source = { itemId: 'ltu_0', title: 'Cascades', revision: 4, latestRevision: latest, published }
+  const source = {
+    itemId: 'ltu_0',
+    title: 'Cascades',
+    language: 'en',
+    revision: 4,
+    latestRevision: latest,
+    published,
+    path: '/tutorial/cascades',
+  }
   showInEditor(<TranslationPanel onLeave={() => undefined} />, { kind: tutorialKind, forms: sampleForms(), source })
-  expect(await screen.findByRole('link', { name: 'Cascades' })).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'Cascades' })
+  expect([link.getAttribute('href'), link.lang]).toEqual(['/tutorial/cascades', 'en'])
   expect([unchanged, changed, takenBack].filter((words) => screen.queryByText(words)).sort()).toEqual(said.sort())
+})
+
+test('an original that the translator may not read is named without a link', async () => {
+  const source = {
+    itemId: 'ltu_0',
+    title: 'Cascades',
+    language: 'en',
+    revision: 4,
+    latestRevision: 4,
+    published: false,
+    path: null,
+  }
+  showInEditor(<TranslationPanel onLeave={() => undefined} />, { kind: tutorialKind, forms: sampleForms(), source })
+  expect((await screen.findByText('Cascades')).lang).toBe('en')
+  expect(screen.queryByRole('link')).toBeNull()
 })

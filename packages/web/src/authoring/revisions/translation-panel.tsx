@@ -20,7 +20,6 @@ import { useChangeName, useChangeText } from './change-name.ts'
 /** What it was translated from and what has changed there since; and another language of this one. */
 export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
   const t = useMessages()
-  const { campus, kind } = useEditorTools()
   const { draft } = useDraftState()
   if (!draft) return null
   const { source } = draft
@@ -31,7 +30,13 @@ export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
         {source && (
           <p>
             {t('authoring.translated_from')}{' '}
-            <TextLink to={editLink({ type: kind.type, id: source.itemId }, { campus })}>{source.title}</TextLink>
+            {source.path === null ? (
+              <span lang={source.language}>{source.title}</span>
+            ) : (
+              <TextLink to={source.path} lang={source.language}>
+                {source.title}
+              </TextLink>
+            )}
           </p>
         )}
         {source && !source.published && <Notice tone="warn">{t('authoring.source_taken_back')}</Notice>}

@@ -1,6 +1,6 @@
 import type { PageLocale, startPageLocale } from '@lantern/contract/cms/pages.ts'
 import { mayEditPages } from '@lantern/contract/cms/rights.ts'
-import { type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { languageTag, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -142,7 +142,7 @@ export function StartLanguage({ pageId, locale, from, flush, onClose }: StartLan
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       >
         {from.map((one) => (
-          <option key={one} value={one}>
+          <option key={one} value={one} lang={languageTag(one)}>
             {t(`shell.locale.${one}`)}
           </option>
         ))}

@@ -1,7 +1,7 @@
 import { type Namespace, namespaces, pagePath } from '@lantern/contract/cms/blocks.ts'
 import type { createPage, PageRow, renamePage } from '@lantern/contract/cms/pages.ts'
 import { mayEditPages } from '@lantern/contract/cms/rights.ts'
-import { type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { languageTag, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -57,7 +57,7 @@ export function CreatePageDialog({ namespace: given, onClose }: { namespace: Nam
         onChange={({ currentTarget }) => setLocale(currentTarget.value as OfferedLocale)}
       >
         {offered.map((one) => (
-          <option key={one} value={one}>
+          <option key={one} value={one} lang={languageTag(one)}>
             {t(`shell.locale.${one}`)}
           </option>
         ))}

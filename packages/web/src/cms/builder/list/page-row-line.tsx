@@ -1,7 +1,7 @@
 import { isSegment, pagePath } from '@lantern/contract/cms/blocks.ts'
 import type { deletePage, PageRow, undeletePage } from '@lantern/contract/cms/pages.ts'
 import { mayEditPages, mayManagePages } from '@lantern/contract/cms/rights.ts'
-import { offeredLocales } from '@lantern/contract/locales.ts'
+import { languageTag, offeredLocales } from '@lantern/contract/locales.ts'
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -160,7 +160,7 @@ function LocaleChip({ row, of, isLink }: LocaleChipProps) {
   const content = (
     <>
       <span className={styles.dot} aria-hidden="true" />
-      {language}
+      <span lang={languageTag(locale)}>{language}</span>
       <span className={state === 'published' ? 'sr' : styles.chipState}>{t(`documents.badge_${state}`)}</span>
       {schedule.length > 0 && (
         <span className={styles.planned}>

@@ -69,6 +69,7 @@ test('each page says where it is and how far each of its languages is, and leads
     ['English草稿', 'locale=en_US'],
     ['日本語已发布', 'locale=ja_JP'],
   ])
+  expect(screen.getByText('日本語').lang).toBe('ja-JP')
 })
 
 test('an editor of one language goes to that one alone and neither renames nor deletes', async () => {
