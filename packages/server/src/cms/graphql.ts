@@ -11,6 +11,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { FastifyRequest } from 'fastify'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
+import { valuesIn } from '#kit/failures.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import type { PageSurroundings } from './check-page.ts'
@@ -95,7 +96,7 @@ function contextOf(services: Services, surroundings: PageSurroundings, request: 
     viewer,
     previewToken,
     told: { audience: 'nobody' },
-    refusalText: ({ code, values }) => services.text(request.locale, `error.${code}`, values),
+    refusalText: ({ code, values }) => services.text(request.locale, `error.${code}`, valuesIn(request.locale, values)),
   }
 }
 
