@@ -35,7 +35,8 @@ export function receiptFileRoute(app: App): void {
 
 function documentOf({ text, config }: Services, receipt: ReceiptText, locale: OfferedLocale): DocumentText {
   const t = (key: string, values: Record<string, string | number> = {}) => text(locale, key, values)
-  const yuan = (fen: number) => `¥${yuanIn(locale, fen)}`
+  // no font has the narrow space that parts thousands in French
+  const yuan = (fen: number) => `¥${yuanIn(locale, fen).replaceAll('\u202f', '\u00a0')}`
   const paragraph = (value: string) => ({ kind: 'paragraph', text: value, small: false }) as const
   const lineText = ({ title, bundleTitle, amount }: ReceiptText['lines'][number]) =>
     [title, ...(bundleTitle ? [t('commerce.in_bundle', { title: bundleTitle })] : []), yuan(amount)].join('  ')
