@@ -114,7 +114,7 @@ import {
 import { keepLti, ltiRoutes } from '#lti/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
-import { followLearning, pathRoutes } from '#paths/index.ts'
+import { followLearning, hiddenPaths, pathRoutes } from '#paths/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepRosters, rosterRoutes } from '#rosters/index.ts'
@@ -258,8 +258,8 @@ const notificationKinds = [
 
 /** What pages that editors make refer to in other parts of the site. */
 const surroundings: PageSurroundings = {
-  deadPaths: ({ db }, paths) => deadPaths(db, paths),
-  gonePaths: ({ db }, paths) => gonePaths(db, paths),
+  deadPaths: async ({ db }, paths) => (await deadPaths(db, paths)).union(await hiddenPaths(db, paths)),
+  gonePaths: async ({ db }, paths) => (await gonePaths(db, paths)).union(await hiddenPaths(db, paths)),
   async brokenAddresses(services, addresses) {
     await askForAddressCheck(services, addresses)
     return brokenAddresses(services.db, addresses)

@@ -3,6 +3,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Refusal, refuse } from '#kit/errors.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { listIn } from './local-figures.ts'
 import { locksOf } from './locks.ts'
 
 /**
@@ -45,7 +46,16 @@ export async function readingRefusal(db: Db | Trx, viewer: Viewer, item: Guarded
   if ((await openIds(db, viewer, [item])).length === 0)
     return refuse(item.withPay ? 'purchase_required' : 'premium_required')
   const waitsFor = (await locksOf(db, viewer, [item.id])).get(item.id)
-  return waitsFor ? refuse('item_locked', { values: { titles: waitsFor.map(({ title }) => title).join(', ') } }) : null
+  if (!waitsFor) return null
+  return refuse('item_locked', {
+    values: {
+      titles: (locale) =>
+        listIn(
+          locale,
+          waitsFor.map(({ title }) => title),
+        ),
+    },
+  })
 }
 
 /** Those that are free to the viewer, or bought; locks are not asked for. Looks purchases up only where they matter. */

@@ -30,6 +30,7 @@ export {
 export { withLists } from './listed-in.ts'
 export { listenToCatalog } from './listeners.ts'
 export type { ListRequest } from './lists.ts'
+export { yuanIn } from './local-figures.ts'
 export { locksOf } from './locks.ts'
 export { makerPersonalData } from './personal-data.ts'
 export { discountRuns, priceNow } from './price-now.ts'

@@ -3,7 +3,7 @@ import type { Services } from '#kit/services.ts'
 import type { PageSurroundings } from './check-page.ts'
 
 /**
- * Published content without links to items and bundles that were taken back since: the button that led there is not
+ * Published content without links to items, bundles and learning paths that were taken back since: the button that led there is not
  * shown, and of a link in a text its text stays.
  */
 export async function withoutGoneLinks(
@@ -23,8 +23,8 @@ export async function withoutGoneLinks(
   return { ...mapLinks(content, (href) => !gone.has(ownPath(href, publicUrl) ?? '')), linksThings: true }
 }
 
-/** Addresses of items and bundles. */
-const thingPath = /^\/(campus\/)?(tutorial|project|course|quiz|liveSession|bundle)\//
+/** Addresses of items, bundles and learning paths. */
+const thingPath = /^\/(campus\/)?(tutorial|project|course|quiz|liveSession|bundle|learning-path)\//
 
 /** The path of a link that stays on this site; null for any other. */
 export function ownPath(href: string, publicUrl: string): string | null {

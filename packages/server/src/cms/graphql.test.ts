@@ -2,13 +2,15 @@ import { createServer } from 'node:http'
 import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
 import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { pageLimits } from '@lantern/contract/cms/blocks.ts'
-import { publishPage, savePageDraft, unpublishPage } from '@lantern/contract/cms/pages.ts'
+import { checkPage, publishPage, savePageDraft, unpublishPage } from '@lantern/contract/cms/pages.ts'
 import { type CmsContent, contentQuery } from '@lantern/contract/cms/wire.ts'
+import { savePath } from '@lantern/contract/paths/path-editing.ts'
 import { serverAudits } from 'graphql-http'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
 import { buildTutorial } from '#testing/builders.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
+import { buildBundle, paidTutorial } from '#testing/shop.ts'
 import { type Person, type TestSite, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -78,6 +80,45 @@ test('a published page has no link to an item that was taken back, and has it ag
   expect((await author.call(deleteDraft, { params: { id: gone.id } })).status).toBe(200)
   await site.settle()
   expect(await linked()).toEqual(without)
+})
+
+test('a link to a bundle or a learning path that was taken back is left out of a published page and named to its editor', async () => {
+  const staff = await site.user({ groups: ['learn_admin'] })
+  const [lesson, sold] = [await buildTutorial(site.db), await paidTutorial(site, staff)]
+  const bundle = await buildBundle(site, staff, { itemIds: [sold.id], priceFen: 900 })
+  const stages = [
+    { id: 's', rule: 'all' as const, after: [], branches: [{ id: 'b', title: 'b', items: [lesson.id], test: null }] },
+  ]
+  const about = {
+    slug: 'engine-path',
+    title: '引擎',
+    description: '',
+    language: 'zh' as const,
+    givesCertificate: false,
+    stages,
+  }
+  const save = (id: string | null, version: number, published: boolean) =>
+    staff.call(savePath, { body: { id, version, organisationId: null, form: { ...about, published } } })
+  const { id, version } = (await save(null, 0, true)).result
+  const toBundle = `<a href="/bundle/${bundle.slug}">套装</a>`
+  const toPath = '<a href="/learning-path/engine-path?from=home">路径</a>'
+  const value = `<p>${toBundle}，${toPath}，<a href="/learning-path/none">无</a></p>`
+  const page = await buildPage(editor, {
+    slug: 'ways',
+    texts: { zh_CN: pageContent('路', [block('text', 'description', { value, type: 'rich' })]) },
+  })
+  const text = async () => {
+    const { content } = await ask(site, { variables: { slug: 'ways', locale: 'zh_CN', namespace: 'learn' } })
+    return content?.contentDetails[0]?.value
+  }
+  const dead = async () =>
+    (await editor.call(checkPage, { params: { id: page, locale: 'zh_CN' } })).result.faults.map((one) => one.value)
+  expect(await text()).toBe(`<p>${toBundle}，${toPath}，无</p>`)
+  expect(await dead()).toEqual(['/learning-path/none'])
+  expect((await save(id, version, false)).status).toBe(200)
+  await site.settle()
+  expect(await text()).toBe(`<p>${toBundle}，路径，无</p>`)
+  expect(await dead()).toEqual(['/learning-path/engine-path?from=home', '/learning-path/none'])
 })
 
 const heading = (words: string) => block('b1', 'heading', { value: words, level: 'h1' })

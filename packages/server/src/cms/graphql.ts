@@ -11,7 +11,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { FastifyRequest } from 'fastify'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
-import { failureOf, forLog } from '#kit/failures.ts'
+import { failureOf, forLog, valuesIn } from '#kit/failures.ts'
 import type { SayFailure } from '#kit/program-addresses.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
@@ -109,7 +109,7 @@ function contextOf(services: Services, surroundings: PageSurroundings, request: 
     viewer,
     previewToken,
     told: { audience: 'nobody' },
-    refusalText: ({ code, values }) => services.text(request.locale, `error.${code}`, values),
+    refusalText: ({ code, values }) => services.text(request.locale, `error.${code}`, valuesIn(request.locale, values)),
   }
 }
 

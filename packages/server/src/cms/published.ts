@@ -6,6 +6,7 @@ import { type ReadPage, readContent } from '@lantern/contract/cms/page-content.t
 import { type CmsContent, detailsOf, propertiesOf } from '@lantern/contract/cms/wire.ts'
 import { bundleChanged } from '@lantern/contract/commerce/events.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { pathChanged } from '@lantern/contract/paths/events.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -51,8 +52,8 @@ export function publishedState(db: Db): object {
 }
 
 export function listenToPages({ db, events }: Pick<Services, 'db' | 'events'>): void {
-  // of what is published, links to items and bundles are answered as long as these are there
-  events.listen([cmsChanged, itemPublished, itemRemoved, bundleChanged], () => {
+  // of what is published, links to items, bundles and learning paths are answered as long as these are there
+  events.listen([cmsChanged, itemPublished, itemRemoved, bundleChanged, pathChanged], () => {
     // contents are kept under the edition they are of: those that are over are never asked for again
     keptOf(db).index = undefined
   })

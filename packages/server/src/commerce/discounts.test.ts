@@ -193,3 +193,16 @@ test('of two that set a discount at once one is told; one that is over can be fo
   expect((await seller.call(editDiscount, { body: { itemId: ended.id, ...wish } })).status).toBe(409)
   expect((await seller.call(createDiscount, { body: { itemId: ended.id, ...wish } })).status).toBe(200)
 })
+
+test('prices in what a refused discount answers are figures of the reader’s language', async () => {
+  const german = await site.user({ groups: ['learn_creator'], isRealName: true })
+  german.cookies.lantern_locale = 'de_DE'
+  const { id } = await paid({ ownerId: german.id, priceFen: 1250 })
+  const create = (discountPrice: number) =>
+    german.call(createDiscount, { body: { itemId: id, ...wish, discountPrice } })
+  expect((await create(1250)).result.details?.[0]?.message).toContain('12,50 Yuan')
+  await create(950)
+  const before = { ...wish, discountPrice: 1000 }
+  const edited = await german.call(editDiscount, { body: { itemId: id, ...wish, discountPrice: 900, before } })
+  expect(edited.result.details?.[0]?.message).toContain('9,50')
+})

@@ -1,7 +1,7 @@
 import { isMaker } from '@lantern/contract/catalog/access.ts'
 import { itemChanged } from '@lantern/contract/catalog/events.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
-import { type Discount, formatPrice } from '@lantern/contract/catalog/price.ts'
+import type { Discount } from '@lantern/contract/catalog/price.ts'
 import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
 import type {
   DiscountAnswer,
@@ -10,9 +10,10 @@ import type {
   editDiscount as editEndpoint,
 } from '@lantern/contract/commerce/discounts.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { discountRuns, entitlementOf, itemCards, shownTo, withLists } from '#catalog/index.ts'
+import { discountRuns, entitlementOf, itemCards, shownTo, withLists, yuanIn } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -116,7 +117,7 @@ export function editDiscount(
     const { discountPrice, startDate, endDate } = discount
     const time = (text: string) => chinaTime(new Date(text)).slice(0, 16)
     requireUnchanged(formOf(discount), { before: before && formOf(before), wished: formOf(wish) }, [
-      formatPrice(discountPrice),
+      (locale) => yuanIn(locale, discountPrice),
       `${time(startDate)} – ${time(endDate)}`,
     ])
     return { status: 'edit', discount: await writeDiscount(trx, item, wish, now) }
@@ -192,7 +193,7 @@ function faultsOf({ discountPrice, startDate, endDate }: DiscountWish, priceFen:
   const faults: RefusedField[] = []
   if (!priceFen) faults.push({ field: 'itemId', message: 'commerce.discount_not_for_sale' })
   else if (discountPrice <= 0 || discountPrice >= priceFen) {
-    const values = { price: formatPrice(priceFen) }
+    const values = { price: (locale: OfferedLocale) => yuanIn(locale, priceFen) }
     faults.push({ field: 'discountPrice', message: 'commerce.discount_price_wrong', values })
   }
   const [start, end] = [momentOf(startDate), momentOf(endDate)]

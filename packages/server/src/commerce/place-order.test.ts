@@ -52,6 +52,14 @@ test('a sum that is not the sum any more is refused with the new one, and no ord
   expect(await site.db.selectFrom('orders').select('id').where('user_id', '=', ada.id).execute()).toEqual([])
 })
 
+test('a refused sum is written in the figures of the reader’s language', async () => {
+  const bruno = await site.learner()
+  bruno.cookies.lantern_locale = 'de_DE'
+  const item = await paid({ priceFen: 123_450 })
+  const { result } = await order(bruno, { itemIds: [item.id], amount: 1 })
+  expect(result.message).toContain('1.234,50 ¥')
+})
+
 test('discount, bundle and coupon come off in this order, and every line says its part to the fen', async () => {
   const ada = await site.learner()
   const now = site.clock.now().getTime()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import type { Order, OrderWish } from '@lantern/contract/commerce/orders.ts'
 import { amountsOf } from '@lantern/contract/commerce/pricing.ts'
 import { purchaserProblems } from '@lantern/contract/commerce/purchaser-rules.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { yuanIn } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { lockBuyer } from './cart.ts'
@@ -35,7 +35,7 @@ export async function placeOrder(
     const lines = code === null ? wanted : await withOffer(trx, viewer, { code, lines: wanted, now })
     const { amount } = amountsOf(lines)
     if (wish.amount !== undefined && wish.amount !== amount) {
-      throw refuse('price_changed', { values: { price: formatPrice(amount) } })
+      throw refuse('price_changed', { values: { price: (locale) => yuanIn(locale, amount) } })
     }
     const purchaser = wish.purchaser ? checkedPurchaser(wish.purchaser) : null
     const key = keyOf(lines, code)

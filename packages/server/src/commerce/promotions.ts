@@ -1,4 +1,3 @@
-import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import type {
   editPromotion as editEndpoint,
   Promotion,
@@ -6,10 +5,11 @@ import type {
   readPromotion as readPromotionCall,
 } from '@lantern/contract/commerce/promotions.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { visibleTo } from '#catalog/index.ts'
-import { type RefusedField, refuse } from '#kit/errors.ts'
+import { visibleTo, yuanIn } from '#catalog/index.ts'
+import { type RefusalValue, type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { requireUnchanged } from '#kit/unchanged.ts'
@@ -111,9 +111,10 @@ function formOf({ title, kind, value, least, itemIds, ownerId, ...more }: Promot
   }
 }
 
-function wordsOf({ title, kind, value, startDate, endDate }: PromotionWish): string[] {
+function wordsOf({ title, kind, value, startDate, endDate }: PromotionWish): RefusalValue[] {
   const time = (text: string | null) => (text === null ? '' : chinaTime(new Date(text)).slice(0, 16))
-  return [title, kind === 'percent' ? `${value} %` : `¥${formatPrice(value)}`, `${time(startDate)} – ${time(endDate)}`]
+  const off = kind === 'percent' ? `${value} %` : (locale: OfferedLocale) => `¥${yuanIn(locale, value)}`
+  return [title, off, `${time(startDate)} – ${time(endDate)}`]
 }
 
 export function disablePromotion(

@@ -1,15 +1,19 @@
 import { type ErrorCode, errorStatus, type FieldProblem } from '@lantern/contract/errors.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+
+/** A value of a message. What reads differently in each language is written when the reader's is known. */
+export type RefusalValue = string | number | ((locale: OfferedLocale) => string)
 
 export interface RefusedField extends FieldProblem {
   /** Values for the message, where it is a catalogue key. */
-  values?: Record<string, string | number>
+  values?: Record<string, RefusalValue>
 }
 
 export interface RefusalOptions {
   /** Fields that were not accepted; messages are already in the visitor's language or a catalogue key. */
   details?: RefusedField[]
   /** Values for the catalogue message `error.<code>`. */
-  values?: Record<string, string | number>
+  values?: Record<string, RefusalValue>
   /** Seconds after which it makes sense to try again, sent as Retry-After. */
   retryAfterSeconds?: number
   cause?: unknown
@@ -20,7 +24,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: RefusedField[] | undefined
-  readonly values: Record<string, string | number>
+  readonly values: Record<string, RefusalValue>
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, options: RefusalOptions = {}) {

@@ -1,9 +1,10 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@lantern/contract/errors.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { diskFullState, isPassing, Refusal } from './errors.ts'
+import { diskFullState, isPassing, Refusal, type RefusalValue } from './errors.ts'
 import type { Services } from './services.ts'
 import { isDiskFull } from './storage.ts'
+import type { TextValues } from './text.ts'
 import { describeProblems, ShapeError } from './validation.ts'
 
 /** What a log may hold of a request: tokens, codes and what people search for stand behind its path. */
@@ -34,7 +35,7 @@ export function failureOf(services: Services, thrown: unknown, { locale, log, me
   else if (code === 'disk_full') log.error({ err: error.message, method, path }, 'no room is left on a disk')
 
   const retryAfter = refusal?.retryAfterSeconds ?? pauses[code]
-  const message = services.text(locale, `error.${code}`, refusal?.values)
+  const message = services.text(locale, `error.${code}`, valuesIn(locale, refusal?.values))
   const shape = shapeErrorOf(error)
   const details = shape ? describeProblems(shape.problems, services.text, locale) : localised(refusal, services, locale)
   return {
@@ -76,6 +77,13 @@ function shapeErrorOf(error: Failed): ShapeError | null {
 function localised(refusal: Refusal | undefined, services: Services, locale: OfferedLocale) {
   return refusal?.details?.map(({ field, message, values }) => ({
     field,
-    message: services.text(locale, message, values),
+    message: services.text(locale, message, valuesIn(locale, values)),
   }))
+}
+
+/** The values of a message as its reader's language writes them. */
+export function valuesIn(locale: OfferedLocale, values: Record<string, RefusalValue> = {}): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(locale) : value]),
+  )
 }

@@ -1,7 +1,6 @@
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
-import { roundFen } from '@lantern/contract/catalog/price.ts'
 import type { QueryOf } from '@lantern/contract/endpoint.ts'
-import { contentLanguage, languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type {
   Feed,
   listNotifications,
@@ -12,7 +11,7 @@ import { notificationsTopic } from '@lantern/contract/notifications/topics.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
-import { visibleTo } from '#catalog/index.ts'
+import { visibleTo, yuanIn } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { siteTimeZone } from '#kit/site-time.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -161,11 +160,6 @@ export function wordsOf({ text }: Pick<Services, 'text'>, locale: OfferedLocale)
       new Intl.DateTimeFormat('sv-SE', { timeZone: siteTimeZone, dateStyle: 'short', timeStyle: 'short' }).format(
         new Date(moment),
       ),
-    yuan: (fen) =>
-      new Intl.NumberFormat(languageTag(locale), {
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-        trailingZeroDisplay: 'stripIfInteger',
-      }).format(roundFen(fen) / 100),
+    yuan: (fen) => yuanIn(locale, fen),
   }
 }

@@ -1,12 +1,16 @@
 import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
+import { bundleChanged } from '@lantern/contract/commerce/events.ts'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
+import { pathChanged } from '@lantern/contract/paths/events.ts'
 import { indexChanged } from '@lantern/contract/search/events.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { saveReferenceData } from '#catalog/index.ts'
 import { installPage } from '#cms/index.ts'
+import { inTransaction } from '#kit/sql.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
+import { buildBundle, paidTutorial } from '#testing/shop.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
 import { content, get, pagesToShow, servePages, words } from './testing/guests-pages.ts'
 
@@ -91,6 +95,43 @@ test('a page of editors that links to an item is made anew when it is taken back
   expect(await isLinked()).toBe(false)
   await lesson('alone')
   expect(await isLinked()).toBe(true)
+})
+
+test('a page of editors that links to a bundle or a learning path is made anew when that is taken back', async () => {
+  const seller = await site.user({ groups: ['learn_creator'] })
+  const bundle = await buildBundle(site, seller, { itemIds: [(await paidTutorial(site, seller)).id], priceFen: 900 })
+  const now = site.clock.now()
+  const about = {
+    slug: 'engine',
+    title: '引擎',
+    language: 'zh',
+    stages: '[]',
+    gives_certificate: false,
+    published: true,
+  }
+  await site.db
+    .insertInto('paths')
+    .values({ id: 'lp_engine', ...about, created_at: now, updated_at: now })
+    .execute()
+  const [toBundle, toPath] = [`/bundle/${bundle.slug}`, '/learning-path/engine']
+  const actions = [toBundle, toPath].map((url) => ({ type: 'button', label: '去', url }))
+  await buildPage(editor, {
+    slug: 'offering',
+    texts: { zh_CN: pageContent('链接', [block('b1', 'jumbotron', { title: '开始', actions })]) },
+  })
+  const linked = async () => {
+    const page = await first.open('/offering')
+    return [toBundle, toPath].map((url) => page.includes(url))
+  }
+  await expect.poll(linked).toEqual([true, true])
+  await site.db.updateTable('bundles').set({ status: 'unPublished' }).where('id', '=', bundle.id).execute()
+  await inTransaction(site.db, (trx) => site.services.events.emit(trx, bundleChanged, { bundleId: bundle.id }))
+  await site.settle()
+  expect(await linked()).toEqual([false, true])
+  await site.db.updateTable('paths').set({ published: false }).where('id', '=', 'lp_engine').execute()
+  await inTransaction(site.db, (trx) => site.services.events.emit(trx, pathChanged, { pathId: 'lp_engine' }))
+  await site.settle()
+  expect(await linked()).toEqual([false, false])
 })
 
 test('an item is published: of the lists, those of its language and type are made anew, as is one that may hold anything, and the others are left alone', async () => {

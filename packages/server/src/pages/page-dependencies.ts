@@ -37,9 +37,10 @@ const indexOf = (language: string) => `index:${language}`
 /** Names of tags, versions and packages, and which items are translations or parts of which. */
 const relations = 'relations'
 
-/** The paths that guests may join. */
+/** The learning paths that guests may join. */
 const anyPath = 'paths'
 
+const anyBundle = 'bundles'
 const bundleNamed = (id: string) => `bundle:${id}`
 const contentOf = (namespace: string, slug: string) => `cms:${namespace}/${slug}`
 
@@ -134,8 +135,8 @@ function ofSearch(_call: ApiCall, text: string): readonly string[] {
 }
 
 /**
- * An address counts even where nothing is: something may come there. Of links to items the answer leaves out those that
- * lead to none, and does not name these.
+ * An address counts even where nothing is: something may come there. Of links to items, bundles and learning paths the
+ * answer leaves out those that lead to none, and does not name these.
  */
 function ofContent({ body }: ApiCall, text: string): readonly string[] | 'everything' {
   const { operationName, variables } = (body ?? {}) as { operationName?: unknown; variables?: Record<string, unknown> }
@@ -143,7 +144,7 @@ function ofContent({ body }: ApiCall, text: string): readonly string[] | 'everyt
   const isAsked = operationName === 'CmsContent' && typeof slug === 'string' && typeof namespace === 'string'
   if (!isAsked) return 'everything'
   return text.includes('"linksThings":true')
-    ? [contentOf(namespace, slug), listed, anyList]
+    ? [contentOf(namespace, slug), listed, anyList, anyBundle, anyPath]
     : [contentOf(namespace, slug)]
 }
 
@@ -174,7 +175,7 @@ const changes: readonly Change[] = [
   change(indexChanged, ({ languages }) => [anyIndex, ...(languages?.map(indexOf) ?? [indexed])]),
   change(cmsChanged, ({ namespace, slug }) => [contentOf(namespace, slug)]),
   change(pathChanged, () => [anyPath]),
-  change(bundleChanged, ({ bundleId }) => [bundleNamed(bundleId)]),
+  change(bundleChanged, ({ bundleId }) => [bundleNamed(bundleId), anyBundle]),
   change(accountChanged, ({ userId }) => [userId]),
 ]
 

@@ -1,7 +1,8 @@
-import { itemRemoved } from '@lantern/contract/catalog/events.ts'
+import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { itemCompleted } from '@lantern/contract/learning/events.ts'
 import { pathChanged } from '@lantern/contract/paths/events.ts'
 import { sql } from 'kysely'
+import { shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { settlePath, settleTests } from './settle-path.ts'
@@ -10,7 +11,7 @@ const membersAtOnce = 100
 
 /**
  * What learners complete is kept for the paths they are on; for everybody on a path after it became another, or one of its
- * items was taken back.
+ * items is not for everybody any more.
  */
 export function followLearning(services: Services): void {
   const { stream, jobs, db } = services
@@ -57,10 +58,13 @@ export function followLearning(services: Services): void {
     for (const id of new Set(batch.map(({ payload }) => payload.pathId))) await ask(trx, id, '')
   })
   // a member whose other items are all completed completes the path by this: no further act of theirs would settle it
-  stream.subscribe('paths.removed_items', [itemRemoved], async (batch, trx) => {
+  stream.subscribe('paths.removed_items', [itemPublished, itemRemoved], async (batch, trx) => {
     const itemIds = batch.map(({ payload }) => payload.itemId)
     const { rows } = await sql<{ id: string }>`
-      select distinct path_id as id from path_items where item_id = any(${itemIds}::text[]) order by 1`.execute(trx)
+      select distinct x.path_id as id from path_items x
+      where x.item_id = any(${itemIds}::text[])
+        and not exists (select from items i where i.id = x.item_id and ${shownTo({ kind: 'guest' })})
+      order by 1`.execute(trx)
     for (const { id } of rows) await ask(trx, id, '')
   })
 }

@@ -1,3 +1,4 @@
+import { saveAudience } from '@lantern/contract/authoring/audiences.ts'
 import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
 import { requestExport } from '@lantern/contract/identity/account-safety.ts'
 import { findPathItems, getEditedPath, type PathForm, savePath } from '@lantern/contract/paths/path-editing.ts'
@@ -109,6 +110,31 @@ test('who has done all that is left when the last open item is taken back has co
   const { own } = await read(ada, slug)
   expect([own?.percent, own?.completedAt !== null, own?.next]).toEqual([100, true, null])
   expect(place(await read(ben, slug)).slice(0, 2)).toEqual([0, '第一课'])
+})
+
+test('who has done all that is left when the last open item is kept for another class has completed the path', async () => {
+  const [first, second] = [
+    await buildTutorial(site.db, { organisation, title: '第一课' }),
+    await buildTutorial(site.db, { organisation, title: '第二课' }),
+  ]
+  await buildClass(site, { id: 'kl_paths_beside', organisation })
+  const stages: PathForm['stages'] = [
+    { id: 's1', rule: 'all', after: [], branches: [branch('begin', [first.id, second.id])] },
+  ]
+  const { id } = (await save(teacher, formOf('kept-for-others', stages), { organisationId: organisation })).result
+  const [ada] = learners
+  await join(ada, id)
+  await learn(ada, first)
+  expect((await read(ada, 'kept-for-others')).own?.percent).toBe(50)
+  const head = await site.user({ groups: ['campus_admin'], member: 'admin' })
+  const narrowed = await head.call(saveAudience, {
+    params: { id: second.id },
+    body: { audience: 'class', classId: 'kl_paths_beside', inPublicSearch: false },
+  })
+  expect(narrowed.status).toBe(200)
+  await site.settle()
+  const { own } = await read(ada, 'kept-for-others')
+  expect([own?.percent, own?.completedAt !== null]).toEqual([100, true])
 })
 
 test('what was learned before joining counts, another choice keeps it, and leaving forgets nothing', async () => {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useApple } from '#kit/use-apple.ts'
 import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { inputMethodKey } from '#ui/input-method.ts'
@@ -27,6 +28,7 @@ interface MarkingFormProps {
 export function MarkingForm({ answer, state, sent }: MarkingFormProps) {
   const t = useMessages()
   const format = useFormat()
+  const isApple = useApple()
   const isSending = useIsSending()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -127,7 +129,7 @@ export function MarkingForm({ answer, state, sent }: MarkingFormProps) {
               {t('campus.marking_back')}
             </LinkButton>
           </div>
-          <p className="tiny muted">{t('campus.marking_keys')}</p>
+          <p className="tiny muted">{t('campus.marking_keys', { apple: String(isApple) })}</p>
         </Form>
       </div>
     </Panel>

@@ -68,6 +68,9 @@ test('what is taken out of the cart leaves the focus at the cart', async () => {
   await userEvent.setup().click(await screen.findByRole('button', { name: /光照探针/ }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: '光照探针' })).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  await userEvent.setup().click(screen.getByRole('button', { name: /实时阴影/ }))
+  await screen.findByRole('heading', { level: 1, name: '购物车还是空的' })
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test('every reduction is a row of its own', () => {
@@ -168,6 +171,17 @@ test('a purchaser has a name of at most 70 characters, an email and a mainland n
     fireEvent.change(field(name), { target: { value: right } })
     expect(errorOf(name)).toBeNull()
   }
+})
+
+test('each time the order is sent its first problem takes the focus', async () => {
+  open({ answer: { kind: 'order', values: { fullName: '', email: '', phone: '' }, problems: [], problem: null } })
+  const user = userEvent.setup()
+  const send = () => user.click(screen.getAllByRole('button', { name: '提交订单，去支付' })[0] as HTMLElement)
+  await send()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '姓名' })))
+  await user.keyboard('林知远')
+  await send()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '手机' })))
 })
 
 test('an order that was refused comes back as it was typed, with the reason at its field', () => {

@@ -1,7 +1,7 @@
 import type { Cart } from '@lantern/contract/commerce/cart.ts'
 import type { CouponAnswer } from '@lantern/contract/commerce/coupons.ts'
 import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import { usePriceClock } from '#catalog/index.ts'
 import { useFocusThatStayed } from '#kit/focus-that-came.ts'
@@ -24,6 +24,7 @@ import { CouponField } from './coupon-field.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { PayWays } from './pay-ways.tsx'
 import { PurchaserFields, usePurchaserForm } from './purchaser-fields.tsx'
+import { useComeBack } from './use-come-back.ts'
 
 export interface CartPageProps {
   cart: Cart
@@ -48,11 +49,12 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
   const failed = answer?.kind === 'order' ? answer : undefined
   const purchaser = usePurchaserForm(failed, cart.purchaser)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [hasTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const { formData } = useNavigation()
   const isOrdering = formData?.get('act') === 'order'
   useEffect(() => setCartIds(cart.personalCartData.personalCartItemIds), [cart])
   useFocusThatStayed(entries.length, () => heading.current)
+  useComeBack(given, () => heading.current)
   useFreshPrices(cart)
   useChangesElsewhere(cart.personalCartData.personalCartItemIds)
 
@@ -66,7 +68,7 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
       {problem}
     </Notice>
   )
-  if (entries.length === 0) return <EmptyCart>{said}</EmptyCart>
+  if (entries.length === 0) return <EmptyCart place={heading}>{said}</EmptyCart>
   const taken = coupon?.answer?.errorCode === null ? coupon : null
   const amounts = taken?.answer?.amounts ?? cart.amounts
   const isFree = amounts.amount === 0
@@ -114,7 +116,7 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
             className={columns.main}
             noValidate
             onSubmit={(event) => {
-              setTried(true)
+              setTries(tries + 1)
               if (isOrdering || !purchaser.touchAll()) event.preventDefault()
             }}
           >
@@ -124,7 +126,7 @@ export function CartPage({ cart, coupon, gateways, refused, path, answer: given 
             {counted.map(({ id }) => (
               <input key={id} type="hidden" name="itemIds" value={id} />
             ))}
-            {counted.length > 0 && <PurchaserFields form={purchaser} focusFirstProblem={hasTried} />}
+            {counted.length > 0 && <PurchaserFields form={purchaser} tries={tries} />}
             {counted.length > 0 && !isFree && <PayWays gateways={gateways} />}
           </Form>
         </div>
@@ -178,11 +180,11 @@ function useChangesElsewhere(shown: readonly string[]): void {
   }, [ids])
 }
 
-function EmptyCart({ children }: { children: ReactNode }) {
+function EmptyCart({ place, children }: { place: RefObject<HTMLElement | null>; children: ReactNode }) {
   const t = useMessages()
   const { user } = useSession()
   return (
-    <main id="main" className="wrap page-stack">
+    <main id="main" ref={place} tabIndex={-1} className="wrap page-stack">
       {children}
       <EmptyState
         bare

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { Order } from '@lantern/contract/commerce/orders.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ActionFunction, useActionData } from 'react-router'
+import { type ActionFunction, useActionData, useLoaderData } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
 import { sendOrStay, type Unsent } from '#kit/unsent.ts'
@@ -79,6 +79,28 @@ function openWith(action: ActionFunction) {
     refund: within(screen.getByRole('region', { name: '申请退款' })),
   }
 }
+
+function LoadedOrder() {
+  return (
+    <OrderPage
+      order={sampleOrder(useLoaderData<Partial<Order>>())}
+      answer={useActionData<OrderFormAnswer | Unsent>()}
+    />
+  )
+}
+
+test('a form that is sent and gone leaves the focus at the order', async () => {
+  let order = paid
+  const action = (): OrderFormAnswer => {
+    order = { ...paid, canRequestReceipt: false }
+    return { act: 'receipt', done: true, values: {}, positions: [], problems: [], problem: null }
+  }
+  show(<LoadedOrder />, learnerSession(), { at: '/order/od_1', action, loader: () => order })
+  const receipt = within(await screen.findByRole('region', { name: '申请发票' }))
+  await userEvent.setup().click(receipt.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '申请发票' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
 
 test('what was typed for a receipt and its fault stay while money back is asked for', async () => {
   const user = userEvent.setup()

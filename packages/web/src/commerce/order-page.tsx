@@ -2,6 +2,7 @@ import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { askedRefundReasons, isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
+import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -20,6 +21,7 @@ import { OrderActs } from './order-list.tsx'
 import styles from './order-page.module.css'
 import { OrderPanel } from './order-panel.tsx'
 import { RefundLines } from './refund-lines.tsx'
+import { useComeBack } from './use-come-back.ts'
 import { useKeptAnswer } from './use-kept-answer.ts'
 
 interface OrderPageProps {
@@ -33,6 +35,8 @@ export function OrderPage({ order, answer: given }: OrderPageProps) {
   const answer = useKeptAnswer(isLost ? undefined : given)
   const t = useMessages()
   const { user } = useSession()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useComeBack(given, () => heading.current)
   // what staff decide, and the receipt, come while the page is open
   useFollowedPage<typeof orderTopic>('order/:orderId', { orderId: order.id })
   const requested = order.refunds.find(({ state }) => state === 'requested')
@@ -45,7 +49,9 @@ export function OrderPage({ order, answer: given }: OrderPageProps) {
           { label: t('commerce.order', { number: orderNumber(order.id) }) },
         ]}
       />
-      <h1 className={styles.title}>{t('commerce.order', { number: orderNumber(order.id) })}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('commerce.order', { number: orderNumber(order.id) })}
+      </h1>
       {isLost ? (
         <Notice tone="bad" live>
           {t('kit.network_away')}

@@ -31,16 +31,17 @@ export function usePurchaserForm(
 /** The purchaser: a section of the checkout. */
 export function PurchaserFields({
   form,
-  focusFirstProblem,
+  tries,
 }: {
   form: Form<PurchaserField>
-  focusFirstProblem: boolean
+  /** How often the form was sent: each time its first problem takes the focus. */
+  tries: number
 }) {
   const t = useMessages()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focusFirstProblem) box.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
-  }, [focusFirstProblem])
+    if (tries > 0) box.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   return (
     <section aria-labelledby="purchaser">
       <div className="section-head">

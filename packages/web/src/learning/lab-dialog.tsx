@@ -100,7 +100,11 @@ export default function LabDialog(props: LabDialogProps) {
           <ProgressBar full label={t('learning.lab_progress')} percent={percentOf(openedAt, now)} />
         )}
         <p role="status">{statusWords()}</p>
-        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        {problem !== null && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
       </div>
     </Dialog>
   )

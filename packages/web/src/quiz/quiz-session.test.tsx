@@ -104,6 +104,13 @@ test('letters and arrows work from the first moment, wherever the focus is, and 
   expect(field.value).toBe('a')
   expect(document.querySelector<HTMLInputElement>('#q1 input')?.checked).toBe(false)
   field.remove()
+  // a button of the site's own head is no part of the quiz
+  const head = document.body.appendChild(document.createElement('header'))
+  const button = head.appendChild(document.createElement('button'))
+  button.focus()
+  await user.keyboard('a{ArrowRight}')
+  expect(document.querySelector<HTMLInputElement>('#q1 input')?.checked).toBe(false)
+  head.remove()
 })
 
 test('the attempt that comes after a press has the focus that was on what was pressed', () => {

@@ -9,7 +9,7 @@ interface QuizKeys {
   onMove(by: 1 | -1): void
 }
 
-/** Letters choose in the question at work and the left and right arrows turn the page, wherever the focus is. */
+/** Letters choose in the question at work and the left and right arrows turn the page, wherever on the page's own part the focus is. */
 export function useQuizKeys(keys: QuizKeys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -36,4 +36,4 @@ export function useQuizKeys(keys: QuizKeys): void {
 /** Where a letter is written, or the keys mean something else. */
 const ownKeys =
   'dialog, textarea, select, video, audio, [role=slider], [popover], ' +
-  'input:not([type=radio], [type=checkbox]), :is(header, footer) [type=radio]'
+  'input:not([type=radio], [type=checkbox]), header, footer'

@@ -1,7 +1,10 @@
 import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
+import { itemRemoved } from '@lantern/contract/catalog/events.ts'
+import { giveGrant } from '@lantern/contract/commerce/grants.ts'
 import * as licences from '@lantern/contract/commerce/licences.ts'
 import { changeMember } from '@lantern/contract/identity/organisations.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
+import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
@@ -240,4 +243,27 @@ test('who joins a class that was given a licence gets a seat within a minute, wh
   await back(cem.id)
   await minute()
   expect([await taken(), await classes()]).toEqual([2, []])
+})
+
+test('who has a seat or was given a right is told that the item is taken back; a seat that was taken back tells nothing', async () => {
+  const { item, learners, seat, back } = await school(2)
+  const [ada, ben] = learners
+  const cleo = await site.learner()
+  await seat({ userIds: [ada.id, ben.id] })
+  await back(ben.id)
+  await staff.call(giveGrant, {
+    body: { person: cleo.id, item: `/tutorial/${item.slug}`, reason: '内测' },
+  })
+  await site.db.updateTable('items').set({ status: 'draft' }).where('id', '=', item.id).execute()
+  await site.services.events.emit(site.db, itemRemoved, { itemId: item.id })
+  await site.settle()
+  const told = async (person: Person) =>
+    (await person.call(listNotifications, { query: {} })).result.results
+      .filter(({ kind }) => kind === 'bought_item_removed')
+      .map(({ title, path }) => [title.endsWith('暂时下架了'), path])
+  expect([await told(ada), await told(cleo), await told(ben)]).toEqual([
+    [[true, '/notifications']],
+    [[true, '/notifications']],
+    [],
+  ])
 })

@@ -1,7 +1,7 @@
-import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import { orderNumber } from '@lantern/contract/commerce/order-number.ts'
 import { contentLanguage, languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { yuanIn } from '#catalog/index.ts'
 import { type ReceiptText, receiptText } from '#commerce/index.ts'
 import { type AsideWork, runAside } from '#kit/aside.ts'
 import { refuse } from '#kit/errors.ts'
@@ -35,7 +35,8 @@ export function receiptFileRoute(app: App): void {
 
 function documentOf({ text, config }: Services, receipt: ReceiptText, locale: OfferedLocale): DocumentText {
   const t = (key: string, values: Record<string, string | number> = {}) => text(locale, key, values)
-  const yuan = (fen: number) => `¥${formatPrice(fen)}`
+  // no font has the narrow space that parts thousands in French
+  const yuan = (fen: number) => `¥${yuanIn(locale, fen).replaceAll('\u202f', '\u00a0')}`
   const paragraph = (value: string) => ({ kind: 'paragraph', text: value, small: false }) as const
   const lineText = ({ title, bundleTitle, amount }: ReceiptText['lines'][number]) =>
     [title, ...(bundleTitle ? [t('commerce.in_bundle', { title: bundleTitle })] : []), yuan(amount)].join('  ')

@@ -105,6 +105,17 @@ test('the tree is walked, folded, sorted and emptied by the keyboard; everything
   expect(items()[0]).toBe('1标题, 第二')
 })
 
+test('shortcuts are named by the keys of the person’s keyboard', async () => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+  openPage({ blocks: sample })
+  expect(document.getElementById('builder-tree-keys')?.textContent).toContain('⌘加C')
+  fireEvent.click(item(/分隔线/))
+  const [menu] = screen.getAllByRole('button', { name: '这个内容块可以…', hidden: true })
+  await userEvent.setup().click(menu as HTMLElement)
+  const texts = screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent ?? '')
+  expect(texts.flatMap((text) => /(⌘|Ctrl) .$/.exec(text)?.[0] ?? [])).toEqual(['⌘ C', '⌘ X', '⌘ V', '⌘ D'])
+})
+
 test('blocks are copied, cut, pasted and duplicated, with ids of their own', async () => {
   const { server } = openPage({ blocks: sample })
   const user = userEvent.setup()

@@ -33,7 +33,7 @@ export function PromotionList({ list, newId, answer }: PromotionListProps) {
   const texts = usePromotionTexts()
   const { results, page, pageSize, total, asOf } = list
   return (
-    <StaffLayout current="promotions">
+    <StaffLayout current="promotions" answer={answer}>
       <NewPromotion newId={newId} asOf={asOf} answer={answer} />
       {results.length === 0 && total > 0 ? (
         <BeyondLastPage to={promotionsPath} />

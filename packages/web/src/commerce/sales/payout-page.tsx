@@ -25,7 +25,7 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
   const { month, months, payouts, isOver } = list
   const sum = payouts.reduce((all, { amount }) => all + amount, 0)
   return (
-    <StaffLayout current="payouts">
+    <StaffLayout current="payouts" answer={answer}>
       <Form method="get" action={payoutsPath} className={styles.month}>
         <Select label={t('commerce.sales.month')} name="month" defaultValue={month}>
           {months.map((one) => (

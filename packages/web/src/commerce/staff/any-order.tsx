@@ -29,7 +29,7 @@ export function AnyOrder({ found, answer: given }: AnyOrderProps) {
   const { order, payments, events, entries } = found
   useFollowedPage<typeof orderTopic>('order/:orderId', { orderId: order.id })
   return (
-    <StaffLayout current="orders">
+    <StaffLayout current="orders" answer={given}>
       <p>
         <PlainLink to={staffPath('orders')}>{t('commerce.staff_back')}</PlainLink>
       </p>

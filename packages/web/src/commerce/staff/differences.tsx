@@ -43,7 +43,7 @@ export function Differences({ list, answer: given }: DifferencesProps) {
   const isElsewhere = answer && (answer.done || !isOpen(answer.id))
   const { note, ...typed } = useTypedInput({ field: 'note', isOpen, answer })
   return (
-    <StaffLayout current="differences">
+    <StaffLayout current="differences" answer={given}>
       {isElsewhere && <StaffAnswer answer={answer} done={t('commerce.staff_mended')} />}
       <TypedInput {...typed} label={t('commerce.staff_reason')} notice={t('commerce.staff_entry_gone')} />
       {list.results.length === 0 && list.total > 0 ? (

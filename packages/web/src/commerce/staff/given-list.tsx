@@ -61,7 +61,7 @@ export function GivenPage<One extends Given>(props: GivenPageProps<One>) {
     answer &&
     (answer.done || (answer.act !== 'give' && !list.results.some(({ id, isOver }) => id === answer.id && !isOver)))
   return (
-    <StaffLayout current={current}>
+    <StaffLayout current={current} answer={props.answer}>
       {isElsewhere && <StaffAnswer answer={answer} done={answer.act === 'give' ? done.give : done.revoke} />}
       {form({ action, answer: answer?.act === 'give' && !answer.done ? answer : undefined })}
       {list.results.length === 0 && list.total > 0 ? (

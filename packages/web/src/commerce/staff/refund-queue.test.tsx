@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { RefundRequest } from '@lantern/contract/commerce/refunds.ts'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
+import { useActionData, useLoaderData } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
 import { learnerSession } from '#testing/samples.ts'
@@ -48,6 +49,23 @@ test('a request shows why and which lines, all of them ticked; a decided one sho
   expect(within(waiting as HTMLElement).getByText('和想的不一样', { selector: 'p' })).toBeTruthy()
   expect(within(declined as HTMLElement).queryByRole('checkbox')).toBeNull()
   expect(within(declined as HTMLElement).getByText('答复：已学完')).toBeTruthy()
+})
+
+function Decided() {
+  const list = { ...useLoaderData<{ results: RefundRequest[] }>(), page: 0, pageSize: 20, total: 1 }
+  return <RefundQueue list={list} state={null} answer={useActionData<StaffFormAnswer>()} />
+}
+
+test('a request that is decided leaves the focus at the list', async () => {
+  let results = [request()]
+  const action = () => {
+    results = [request({ state: 'done' })]
+    return { act: 'approve', id: results[0]?.refund.id, done: true, values: {}, problems: [], problem: null }
+  }
+  show(<Decided />, learnerSession(), { at: '/admin/learn/refunds', action, loader: () => ({ results }) })
+  fireEvent.click(await screen.findByRole('button', { name: '通过所选' }))
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test('a page beyond the last one leads back, and does not say that there are no requests', () => {

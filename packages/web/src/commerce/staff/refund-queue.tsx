@@ -49,7 +49,7 @@ export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
   const isElsewhere = answer && (answer.done || !isStillOpen(answer.id))
   const { note, ...typed } = useTypedInput({ field: 'answer', isOpen: isStillOpen, answer })
   return (
-    <StaffLayout current="refunds">
+    <StaffLayout current="refunds" answer={given}>
       <SegmentedLinks
         label={t('commerce.staff_state')}
         links={views.map((one) => ({

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import { useComeBack } from '../use-come-back.ts'
 import type { StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 
@@ -21,16 +22,22 @@ export const staffPath = (page: StaffPage) => `/admin/learn/${page}`
 
 interface StaffLayoutProps {
   current: StaffPage
+  /** How the last form of the page came back. */
+  answer?: unknown
   children: ReactNode
 }
 
 /** The pages of the shop's staff, with the way from one to another. */
-export function StaffLayout({ current, children }: StaffLayoutProps) {
+export function StaffLayout({ current, answer, children }: StaffLayoutProps) {
   const t = useMessages()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useComeBack(answer, () => heading.current)
   return (
     <main id="main" className="wrap page-stack">
       <header className={styles.head}>
-        <h1>{t(`commerce.staff_${current}`)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t(`commerce.staff_${current}`)}
+        </h1>
         <p className="muted">{t(`commerce.staff_${current}_lead`)}</p>
       </header>
       <LinkTabs

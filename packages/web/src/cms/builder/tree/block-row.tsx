@@ -1,6 +1,7 @@
 import { isBlockKind } from '@lantern/contract/cms/block-kinds.ts'
 import { memo, useRef } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { useApple } from '#kit/use-apple.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ChevronRightIcon, CircleAlertIcon, CircleHelpIcon, EllipsisIcon, GripVerticalIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
@@ -111,6 +112,7 @@ function RowMenu({ row, onAdd }: BlockRowProps) {
   const t = useMessages()
   const acts = useBlockActs()
   const { block, index, siblings, parentId } = row
+  const mod = useApple() ? '⌘' : 'Ctrl'
   const { id } = block
   return (
     <Menu
@@ -142,16 +144,16 @@ function RowMenu({ row, onAdd }: BlockRowProps) {
         {t('cms.builder_move_out')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem end="Ctrl C" onSelect={() => acts.copy(id)}>
+      <MenuItem end={`${mod} C`} onSelect={() => acts.copy(id)}>
         {t('cms.builder_copy')}
       </MenuItem>
-      <MenuItem end="Ctrl X" onSelect={() => acts.cut(id)}>
+      <MenuItem end={`${mod} X`} onSelect={() => acts.cut(id)}>
         {t('cms.builder_cut')}
       </MenuItem>
-      <MenuItem end="Ctrl V" onSelect={() => void acts.paste(id)}>
+      <MenuItem end={`${mod} V`} onSelect={() => void acts.paste(id)}>
         {t('cms.builder_paste_behind')}
       </MenuItem>
-      <MenuItem end="Ctrl D" onSelect={() => acts.duplicate(id)}>
+      <MenuItem end={`${mod} D`} onSelect={() => acts.duplicate(id)}>
         {t('cms.builder_duplicate')}
       </MenuItem>
       <MenuSeparator />

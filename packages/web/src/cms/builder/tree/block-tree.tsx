@@ -1,6 +1,7 @@
 import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { useApple } from '#kit/use-apple.ts'
 import { latinKey } from '#ui/latin-key.ts'
 import { rowsOfGrips } from '#ui/reorder/grip.tsx'
 import { useBuilder, usePageState } from '../builder-context.ts'
@@ -25,6 +26,7 @@ const typeAheadMs = 500
 /** The blocks as a tree that the keyboard walks, sorts and fills; what is chosen in it is edited beside. */
 export function BlockTree({ onAdd }: { onAdd: () => void }) {
   const t = useMessages()
+  const isApple = useApple()
   const { pageEditor, faults } = useBuilder()
   const { edits } = usePageState()
   const acts = useBlockActs()
@@ -142,7 +144,7 @@ export function BlockTree({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       <p className="sr" id="builder-tree-keys">
-        {t('cms.builder_tree_keys')}
+        {t('cms.builder_tree_keys', { apple: String(isApple) })}
       </p>
       <div
         ref={tree}
