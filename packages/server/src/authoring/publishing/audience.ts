@@ -2,7 +2,6 @@ import type { readAudience, saveAudience } from '@lantern/contract/authoring/aud
 import { mayChooseAudience } from '@lantern/contract/authoring/rights.ts'
 import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
-import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { setItemAudience } from '#catalog/index.ts'
@@ -22,7 +21,7 @@ export async function readItemAudience(services: DraftServices, viewer: SignedIn
 /** A class that the organisation does not have, or has put away, is refused by its field. */
 export function saveItemAudience(
   services: Services,
-  { viewer, locale }: { viewer: SignedIn; locale: OfferedLocale },
+  viewer: SignedIn,
   { id, before, ...audience }: BodyOf<typeof saveAudience> & { id: string },
 ): Promise<AudienceAnswer> {
   return inTransaction(services.db, async (trx) => {
@@ -30,9 +29,9 @@ export function saveItemAudience(
     const { audience: stands, classes, mayChange } = await answerOf(trx, viewer, state)
     if (!mayChange) throw refuse('forbidden')
     requireUnchanged(stands, { before, wished: audience }, [
-      services.text(locale, `authoring.audience_${stands.audience}`),
+      (locale) => services.text(locale, `authoring.audience_${stands.audience}`),
       classes.find((one) => one.id === stands.classId)?.name ?? null,
-      stands.inPublicSearch ? services.text(locale, 'authoring.audience_in_search') : null,
+      stands.inPublicSearch ? (locale) => services.text(locale, 'authoring.audience_in_search') : null,
     ])
     if (audience.audience === 'class' && !classes.some((one) => one.id === audience.classId)) {
       throw refuse('bad_request', { details: [{ field: 'classId', message: 'authoring.audience_class_unknown' }] })

@@ -10,8 +10,8 @@ import { cancelSchedule, readSchedule, runItemSchedules, scheduleItem } from './
 export function publishingRoutes(app: App): void {
   route(app, publishing.checkDraft, ({ services, viewer, params }) => checkDraft(services, viewer, params.id))
   route(app, audiences.readAudience, ({ services, viewer, params }) => readItemAudience(services, viewer, params.id))
-  route(app, audiences.saveAudience, ({ services, viewer, locale, params, body }) =>
-    saveItemAudience(services, { viewer, locale }, { id: params.id, ...body }),
+  route(app, audiences.saveAudience, ({ services, viewer, params, body }) =>
+    saveItemAudience(services, viewer, { id: params.id, ...body }),
   )
   route(app, publishing.listItemSchedule, ({ services, viewer, params }) => readSchedule(services, viewer, params.id))
   route(app, publishing.scheduleItem, ({ services, viewer, params, body }) =>
