@@ -69,12 +69,19 @@ export function negotiateLocale(acceptLanguage: string | undefined): OfferedLoca
   return defaultLocale
 }
 
+/** The language that the site is made in. */
+export const siteLanguage = contentLanguage(defaultLocale)
+
+/** Items that make a language one of lists: about a page of them. */
+export const fewestOfLanguage = 12
+
 /**
- * The languages of content shown to a reader with this locale: their own if the site has content in it, else
- * English, else the language with most content. `available` begins with that.
+ * The language of content in lists for readers of a locale: their own where it is the site's, has enough items or has no
+ * fewer than English; else English, else the language with most. `counts` are items by language, the most first.
  */
-export function readingLanguage(locale: Locale, available: readonly string[]): string {
+export function readingLanguage(locale: Locale, counts: ReadonlyMap<string, number>): string {
   const own = contentLanguage(locale)
-  if (available.length === 0 || available.includes(own)) return own
-  return available.includes('en') ? 'en' : (available[0] ?? own)
+  const [items, english] = [counts.get(own) ?? 0, counts.get('en') ?? 0]
+  if (items > 0 && (own === siteLanguage || items >= fewestOfLanguage || items >= english)) return own
+  return english > 0 ? 'en' : ([...counts.keys()][0] ?? own)
 }

@@ -35,7 +35,7 @@ export { locksOf } from './locks.ts'
 export { makerPersonalData } from './personal-data.ts'
 export { discountRuns, priceNow } from './price-now.ts'
 export { type ComputedRanking, keptOfRanking, putRankings } from './rankings.ts'
-export { forgetReference, nameOf, type Reference, readingLanguageOf, readReference } from './reference.ts'
+export { forgetReference, nameOf, preferredLanguageOf, type Reference, readReference } from './reference.ts'
 export { catalogRoutes } from './routes.ts'
 export {
   type ChapterDraft,

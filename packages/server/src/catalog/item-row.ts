@@ -1,7 +1,7 @@
 import type { Guarded } from '@lantern/contract/catalog/access.ts'
 import type { ItemType, LearnOptionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard, ItemStats, LiveDetails, PublicUser } from '@lantern/contract/catalog/items.ts'
-import { contentLanguage, defaultLocale } from '@lantern/contract/locales.ts'
+import { siteLanguage } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 
 /** The columns of an item that a card needs; `i` is items and `s` is item_stats or item_figures in every statement of this domain. */
@@ -31,9 +31,6 @@ export const relatedColumns = sql`
   array(select q.prerequisite_id from item_prerequisites q where q.item_id = i.id order by q.position) as prerequisites,
   array(select k.package_id from item_packages k where k.item_id = i.id order by k.position) as package_ids`
 
-/** The language of a name that a person gave without saying one. */
-const homeLanguage = contentLanguage(defaultLocale)
-
 /** Author and owner as JSON, in all the languages they have; the owner only when it is another person. */
 export const peopleColumns = sql`
   ${person('a')} as author,
@@ -42,7 +39,8 @@ export const peopleColumns = sql`
 function person(alias: 'a' | 'o') {
   const u = sql.raw(alias)
   const own = sql`${u}.translations -> i.language`
-  const home = sql`jsonb_build_object(${homeLanguage}::text, jsonb_build_object(
+  // a name that a person gave without a language is in the site's
+  const home = sql`jsonb_build_object(${siteLanguage}::text, jsonb_build_object(
     'fullName', coalesce(nullif(${u}.full_name, ''), ${u}.name), 'title', ${u}.title, 'description', ${u}.description))`
   return sql`json_build_object('id', ${u}.id,
     'fullName', coalesce(${own} ->> 'fullName', nullif(${u}.full_name, ''), ${u}.name),

@@ -1,5 +1,5 @@
 import type { Tag } from '@lantern/contract/catalog/items.ts'
-import { type Locale, readingLanguage } from '@lantern/contract/locales.ts'
+import { contentLanguage, type Locale, readingLanguage } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 import { foundByAll } from './visibility.ts'
@@ -9,8 +9,8 @@ export interface Reference {
   tags: readonly TagRow[]
   versions: readonly string[]
   offeredVersions: readonly string[]
-  /** Languages with visible items, the largest first. */
-  languages: readonly string[]
+  /** How many items everybody finds in a language, the most first. */
+  itemsByLanguage: ReadonlyMap<string, number>
   /** A tag with its name in the language, or in any language it has one. */
   tag(id: string, language: string): Tag | undefined
 }
@@ -40,16 +40,16 @@ export function forgetReference(db: Db | Trx): void {
 async function loadReference(db: Db): Promise<Reference> {
   const tags = (await sql<TagRow>`select id, type, names from tags order by position, id`.execute(db)).rows
   const versions = await db.selectFrom('unity_versions').select(['id', 'disabled']).orderBy('position').execute()
-  const { rows } = await sql<{ language: string }>`
-    select i.language from items i
+  const { rows } = await sql<{ language: string; items: number }>`
+    select i.language, count(*)::integer as items from items i
     where i.type = any('{tutorial,project,course,quiz,liveSession}') and ${foundByAll()}
-    group by i.language order by count(*) desc, i.language`.execute(db)
+    group by i.language order by items desc, i.language`.execute(db)
   const byId = new Map(tags.map((tag) => [tag.id, tag]))
   return {
     tags,
     versions: versions.map(({ id }) => id),
     offeredVersions: versions.filter(({ disabled }) => !disabled).map(({ id }) => id),
-    languages: rows.map(({ language }) => language),
+    itemsByLanguage: new Map(rows.map(({ language, items }) => [language, items])),
     tag(id, language) {
       const row = byId.get(id)
       return row && { id, type: row.type, name: nameOf(row, language) }
@@ -59,10 +59,17 @@ async function loadReference(db: Db): Promise<Reference> {
 
 /**
  * The language of lists, rankings and other content chosen for readers of this locale: their
- * own, or another where the site has nothing in it.
+ * own, or another while the site has little in it.
  */
 export async function readingLanguageOf(db: Db, locale: Locale): Promise<string> {
-  return readingLanguage(locale, (await readReference(db)).languages)
+  return readingLanguage(locale, (await readReference(db)).itemsByLanguage)
+}
+
+/** The language that a search puts first, which finds in all of them: the reader's own with its first item. */
+export async function preferredLanguageOf(db: Db, locale: Locale): Promise<string> {
+  const { itemsByLanguage } = await readReference(db)
+  const own = contentLanguage(locale)
+  return itemsByLanguage.has(own) ? own : readingLanguage(locale, itemsByLanguage)
 }
 
 export function nameOf(row: Pick<TagRow, 'id' | 'names'>, language: string): string {

@@ -2,7 +2,7 @@ import { sightOf } from '@lantern/contract/catalog/access.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Criteria } from '@lantern/contract/search/criteria.ts'
 import type { HeaderResult } from '@lantern/contract/search/searching.ts'
-import { readingLanguageOf } from '#catalog/index.ts'
+import { preferredLanguageOf } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { conditionsOf } from './filters.ts'
 import { mark } from './marking.ts'
@@ -21,7 +21,7 @@ export async function searchForHeader(
 ): Promise<HeaderResult[]> {
   if (criteria.query === '') return []
   const { db } = services
-  const language = await readingLanguageOf(db, locale)
+  const language = await preferredLanguageOf(db, locale)
   return withIndex(db, async (index) => {
     const plan = await planQuery(db, index, criteria.query, { typing: true })
     if (!plan || plan.units.length === 0) return []

@@ -1,11 +1,11 @@
 import { sightOf } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
-import { contentLanguage, type OfferedLocale, readingLanguage } from '@lantern/contract/locales.ts'
+import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { isLearnCreator, type Viewer } from '@lantern/contract/roles.ts'
 import { type Criteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import type { LearnerMaps, SearchAnswer, SearchResult } from '@lantern/contract/search/searching.ts'
-import { peopleIn, type Reference, readableIds, readReference } from '#catalog/index.ts'
+import { peopleIn, preferredLanguageOf, type Reference, readableIds, readReference } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { asksForUnlisted, conditionsOf, findsWhatAllFind, type Scope } from './filters.ts'
 import { mark } from './marking.ts'
@@ -65,7 +65,7 @@ async function answerTo(
     types: criteria.type,
     order: criteria.orderBy,
     now: services.clock.now(),
-    language: readingLanguage(locale, reference.languages),
+    language: await preferredLanguageOf(services.db, locale),
     offset: Math.min(page * pageSize, 1_000_000),
     limit: pageSize,
   }
