@@ -264,9 +264,11 @@ test('a translation is linked to the revision it was made from and says what has
   expect(english.source).toEqual({
     itemId: id,
     title: '光与影',
+    language: 'zh',
     revision: published,
     latestRevision: published,
     published: true,
+    path: `/tutorial/${id}/edit`,
   })
   const copy = english.forms as TutorialForms
   expect(copy.general.language).toBe('en')
