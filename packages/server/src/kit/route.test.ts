@@ -1,5 +1,6 @@
 import { writeNote } from '@lantern/contract/community/notes.ts'
 import { changesState } from '@lantern/contract/endpoint.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
@@ -72,7 +73,13 @@ test('text of a body that no database keeps is taken out of it, however deep it 
   const { status, result } = await ada.call(writeNote, { body: { ...place, content: 'a\0b\ud83d' } })
   expect([status, result.note?.content]).toEqual([200, 'ab\ufffd'])
 
-  const deep = { ...place, content: JSON.parse(`${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`) }
-  const refused = await ada.call(writeNote, { body: deep })
-  expect([refused.status, refused.result.details?.[0]?.field]).toEqual([400, 'content'])
+  const { csrfToken } = (await ada.inject({ method: 'GET', url: '/api/session' })).json()
+  const deep = `${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`
+  const refused = await ada.inject({
+    method: 'POST',
+    url: `${writeNote.path}?${wireNames.csrf}=${csrfToken}`,
+    headers: { 'content-type': 'application/json' },
+    payload: `{"itemId":"${place.itemId}","sectionId":"${place.sectionId}","content":${deep}}`,
+  })
+  expect([refused.statusCode, refused.json().details?.[0]?.field]).toEqual([400, 'content'])
 })

@@ -103,11 +103,14 @@ test.each([
   },
 )
 
+const year = { 'GET /api/learn/cn/record/year': { person: { id: 'u_ada' } } }
+
 test('merchandise orders are one’s own as well, and no list of items is asked for beside them [COM-005] [IDENT-104]', async () => {
   const route = 'GET /api/learn/cn/order/periphery/list'
   const certificates = 'GET /api/learn/cn/certificate/person'
   const open = (answer: object | ErrorCode) => {
     const { args, sent } = argsOf('/u/u_ada/?tab=periphery_order&page=1', {
+      ...year,
       [route]: answer,
       [certificates]: { results: [] },
     })
@@ -130,7 +133,7 @@ test('merchandise orders are one’s own as well, and no list of items is asked 
 test('the address says which orders are shown; what names none shows them all', async () => {
   const route = 'GET /api/learn/cn/order/list'
   const open = async (search: string) => {
-    const { args, sent } = argsOf(`/u/u_ada/?tab=orders${search}`, { [route]: { total: 2 } })
+    const { args, sent } = argsOf(`/u/u_ada/?tab=orders${search}`, { ...year, [route]: { total: 2 } })
     const { view } = await learning.loader(args as unknown as Parameters<typeof learning.loader>[0])
     return [view, sent.find((call) => call.route === route)?.query]
   }
