@@ -1,3 +1,4 @@
+import { keepableText } from '../keepable-text.ts'
 import { pageFields } from './block-kinds.ts'
 import {
   type Block,
@@ -140,7 +141,7 @@ const deepestField = 100
 
 /** No character that a database or a browser would stumble over, and nothing so deep that reading it would fail. */
 function cleaned(value: unknown, path: string, faults: UnkeepableContent[], depth: number): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '')
+  if (typeof value === 'string') return keepableText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepestField) {
     if (faults.length === 0) faults.push({ field: path, problem: 'too_deep', limit: deepestField })
@@ -149,7 +150,7 @@ function cleaned(value: unknown, path: string, faults: UnkeepableContent[], dept
   if (Array.isArray(value)) return value.map((entry, at) => cleaned(entry, `${path}.${at}`, faults, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [
-      name.toWellFormed().replaceAll('\u0000', ''),
+      keepableText(name),
       cleaned(entry, `${path}.${name}`, faults, depth + 1),
     ]),
   )

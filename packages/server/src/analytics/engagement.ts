@@ -1,5 +1,6 @@
 import { mayCount, mayNamePerson, timeSpentEvent } from '@lantern/contract/analytics/engagement-rules.ts'
 import type { EngagementEvent } from '@lantern/contract/analytics/events.ts'
+import { keepableText } from '@lantern/contract/keepable-text.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { dropRowsBefore } from '#kit/months.ts'
@@ -30,13 +31,9 @@ export async function keepEvents(
   return others.length + (userId === null ? 0 : spent.length)
 }
 
-/** Half of a sign, as text that was cut may end in, no database holds: it would take the other ninety-nine along. */
+/** An event with names of its data that PostgreSQL keeps: one that it refuses would take the other ninety-nine events along. */
 function storable({ data, ...event }: EngagementEvent): EngagementEvent {
-  const text = (value: string) => value.toWellFormed().replaceAll('\u0000', '')
-  const fields = Object.entries(data).map(([name, value]) => [
-    text(name),
-    typeof value === 'string' ? text(value) : value,
-  ])
+  const fields = Object.entries(data).map(([name, value]) => [keepableText(name), value])
   return { ...event, data: Object.fromEntries(fields) }
 }
 

@@ -68,7 +68,7 @@ test('a few items in a language take the English ones from nobody; twelve are li
   await expect.poll(listed).toBe('en')
 })
 
-test('what is published in a language of few items, or leaves one, names no lists: any page may be another', async () => {
+test('the event of an item that comes into a language of few items, or leaves one, names no lists', async () => {
   const listsOf = async (language: string, before?: string) =>
     (await inTransaction(site.db, async (trx) => withLists(trx, (await buildTutorial(trx, { language })).id, before)))
       .lists

@@ -5,10 +5,10 @@ export const siteTimeZone = 'Asia/Shanghai'
 const aheadMs = 8 * 3_600_000
 const dayMs = 24 * 3_600_000
 
-/** The moment that somebody outside names. Null: it is none, or of a year that the database does not keep or clocks do not show. */
+/** The time that a text from a browser or a program states. Null: it states none, or its year is outside of 0 to 9999. */
 export function readMoment(text: string): Date | null {
   const moment = new Date(text)
-  // NaN is neither
+  // the year of an invalid date is NaN, for which both comparisons are false
   return moment.getUTCFullYear() >= 0 && moment.getUTCFullYear() <= 9999 ? moment : null
 }
 

@@ -1,3 +1,4 @@
+import { keepableText } from '@lantern/contract/keepable-text.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -69,18 +70,14 @@ function partReader(schema: TSchema, given: 'text' | 'values'): (input: unknown)
   }
 }
 
-/**
- * Takes out of the text of a parsed body, in place, what no database keeps: halves of surrogate pairs, as text that was cut
- * may end in, become U+FFFD, and NUL goes. Names of fields stay. Without recursion: a body may nest as deep as it is long.
- */
+/** Makes every text of a parsed body keepable, in place. Names of fields stay. Without recursion: bodies nest as deep as they are long. */
 function withKeepableText(body: unknown): unknown {
   const whole = { body }
   const nodes: Record<string, unknown>[] = [whole]
   for (const node of nodes) {
     for (const [name, value] of Object.entries(node)) {
       if (typeof value === 'object' && value !== null) nodes.push(value as Record<string, unknown>)
-      else if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
-        node[name] = value.toWellFormed().replaceAll('\0', '')
+      else if (typeof value === 'string') node[name] = keepableText(value)
     }
   }
   return whole.body

@@ -1,12 +1,13 @@
 import type { Db } from '#kit/sql.ts'
 
-const pattern = /^\/learning-path\/([^/]+)$/
+/** Slugs are of ASCII letters, figures and hyphens: an address has them as they are. */
+const pattern = /^\/learning-path\/([^/?#]+)(?=[?#]|$)/
 
 /** Of the given addresses of the site those of learning paths that are not there, or not published any more. */
 export async function hiddenPaths(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   const slugs = new Map<string, string>()
   for (const address of addresses) {
-    const slug = slugOf(address)
+    const slug = pattern.exec(address)?.[1]
     if (slug) slugs.set(address, slug)
   }
   if (slugs.size === 0) return new Set()
@@ -18,16 +19,4 @@ export async function hiddenPaths(db: Db, addresses: readonly string[]): Promise
     .execute()
   const shown = new Set(rows.map(({ slug }) => slug))
   return new Set([...slugs].flatMap(([address, slug]) => (shown.has(slug) ? [] : [address])))
-}
-
-function slugOf(address: string): string | null {
-  const site = 'https://site.invalid'
-  if (!URL.canParse(address, site)) return null
-  const [, slug] = pattern.exec(new URL(address, site).pathname) ?? []
-  if (!slug) return null
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug
-  }
 }

@@ -12,6 +12,7 @@ import {
   type TutorialSteps,
   tutorialParts,
 } from '@lantern/contract/authoring/forms.ts'
+import { keepableText } from '@lantern/contract/keepable-text.ts'
 import { isDocument } from '@lantern/contract/media/plain-text.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { TSchema } from 'typebox'
@@ -133,7 +134,7 @@ function readContents(form: OutlineContents | LiveSessionContents): object {
 
 /** Strings without what PostgreSQL cannot keep. Rich text is cleaned by its own check. */
 function wellFormed<T>(value: T): T {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '') as T
+  if (typeof value === 'string') return keepableText(value) as T
   if (typeof value !== 'object' || value === null || isDocument(value)) return value
   if (Array.isArray(value)) return value.map(wellFormed) as T
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)])) as T

@@ -1,3 +1,4 @@
+import { keepableText } from '@lantern/contract/keepable-text.ts'
 import {
   type AttributeValue,
   contentTerms,
@@ -97,7 +98,7 @@ function checkText(fields: Record<string, unknown>, path: string, count: Count):
     throw new Fault('bad_content', path)
   }
   addText(text, path, count)
-  return { type: 'text', text: text.toWellFormed().replaceAll('\u0000', '') || ' ' }
+  return { type: 'text', text: keepableText(text) || ' ' }
 }
 
 function addText(text: string, path: string, count: Count): void {
@@ -140,7 +141,7 @@ function checkAttributes(
 }
 
 function wellFormed(value: AttributeValue): AttributeValue {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value
+  return typeof value === 'string' ? keepableText(value) : value
 }
 
 function cleanMarkup(markup: string, path: string): string {
