@@ -25,12 +25,18 @@ export const writingKeys = Extension.create<object, { leaving: boolean }>({
     }
   },
   addProseMirrorPlugins() {
-    // before the keys of lists and tables too: true leaves this press to the browser
-    const keydown = (_: unknown, { key }: KeyboardEvent) => key === 'Tab' && this.storage.leaving
-    return [new Plugin({ props: { handleDOMEvents: { keydown } } })]
-  },
-  onTransaction({ transaction }) {
-    if (transaction.docChanged || transaction.selectionSet) this.storage.leaving = false
+    const keydown = (_: unknown, { key }: KeyboardEvent) => {
+      // before the keys of lists and tables too: true leaves this press to the browser
+      if (key === 'Tab') return this.storage.leaving
+      if (key !== 'Shift') this.storage.leaving = false
+      return false
+    }
+    // only what the person does next ends it: where the caret is can be told after the press of Escape
+    const mousedown = () => {
+      this.storage.leaving = false
+      return false
+    }
+    return [new Plugin({ props: { handleDOMEvents: { keydown, mousedown } } })]
   },
   onBlur() {
     this.storage.leaving = false
