@@ -6,7 +6,7 @@ import {
   minimumLocales,
   negotiateLocale,
   offeredLocales,
-  readingLanguage,
+  readingLists,
 } from './locales.ts'
 
 test('every locale of the product is offered [I18N-001]', () => {
@@ -59,19 +59,19 @@ test('a locale is named by its long or its short form, and by nothing else', () 
 })
 
 test.each([
-  ['their own where there is enough in it', { en: 90, zh: 80, ko: 12 }, 'ko'],
-  ['English while there is little in their own', { en: 90, zh: 80, ko: 11 }, 'en'],
-  ['their own where there is no more in English', { zh: 80, ko: 2, en: 2 }, 'ko'],
-  ['their own where there is nothing in English', { zh: 80, ko: 1 }, 'ko'],
-  ['English where there is nothing in their own', { zh: 80, en: 1 }, 'en'],
-  ['what there is most of where there is neither', { zh: 80, ja: 70 }, 'zh'],
-  ['their own where there is nothing at all', {}, 'ko'],
-])('lists for somebody who speaks Korean are in %s', (_, counts, language) => {
-  expect(readingLanguage('ko_KR', new Map(Object.entries(counts)))).toBe(language)
+  ['their own where there is enough in it', { en: 90, zh: 80, ko: 48 }, 'ko', null],
+  ['English with the few in their own', { en: 90, zh: 80, ko: 47 }, 'en', 'ko'],
+  ['their own where there is no more in English', { zh: 80, ko: 2, en: 2 }, 'ko', null],
+  ['their own where there is nothing in English', { zh: 80, ko: 1 }, 'ko', null],
+  ['English where there is nothing in their own', { zh: 80, en: 1 }, 'en', null],
+  ['what there is most of where there is neither', { zh: 80, ja: 70 }, 'zh', null],
+  ['their own where there is nothing at all', {}, 'ko', null],
+])('lists for somebody who speaks Korean are in %s', (_, counts, language, own) => {
+  expect(readingLists('ko_KR', new Map(Object.entries(counts)))).toEqual({ language, own })
 })
 
 test('lists are in the language of the site for who speaks it, and in English for who speaks that, however little there is', () => {
   const counts = (first: string, second: string) => new Map([[first, 90] as const, [second, 1] as const])
-  expect(readingLanguage('zh_CN', counts('en', 'zh'))).toBe('zh')
-  expect(readingLanguage('en_US', counts('zh', 'en'))).toBe('en')
+  expect(readingLists('zh_CN', counts('en', 'zh'))).toEqual({ language: 'zh', own: null })
+  expect(readingLists('en_US', counts('zh', 'en'))).toEqual({ language: 'en', own: null })
 })

@@ -72,16 +72,26 @@ export function negotiateLocale(acceptLanguage: string | undefined): OfferedLoca
 /** The language that the site is made in. */
 export const siteLanguage = contentLanguage(defaultLocale)
 
-/** Items that make a language one of lists: about a page of them. */
-export const fewestOfLanguage = 12
+/** Items that make a language one of lists: with fewer its readers would soon be at the end of them. */
+export const fewestOfLanguage = 48
+
+/** What readers of a locale find in lists, by the language of content. */
+export interface ReadingLists {
+  language: string
+  /** Their own language while it has too few items for lists of its own: these are listed too, in place of the versions
+   * of the same works in `language`. */
+  own: string | null
+}
 
 /**
- * The language of content in lists for readers of a locale: their own where it is the site's, has enough items or has no
- * fewer than English; else English, else the language with most. `counts` are items by language, the most first.
+ * Lists for readers of a locale: in their own language where it is the site's, has enough items or has no fewer than
+ * English; else in English, else in the language with most. `counts` are items by language, the most first.
  */
-export function readingLanguage(locale: Locale, counts: ReadonlyMap<string, number>): string {
+export function readingLists(locale: Locale, counts: ReadonlyMap<string, number>): ReadingLists {
   const own = contentLanguage(locale)
   const [items, english] = [counts.get(own) ?? 0, counts.get('en') ?? 0]
-  if (items > 0 && (own === siteLanguage || items >= fewestOfLanguage || items >= english)) return own
-  return english > 0 ? 'en' : ([...counts.keys()][0] ?? own)
+  if (items > 0 && (own === siteLanguage || items >= fewestOfLanguage || items >= english))
+    return { language: own, own: null }
+  const language = english > 0 ? 'en' : ([...counts.keys()][0] ?? own)
+  return { language, own: items > 0 && own !== language ? own : null }
 }

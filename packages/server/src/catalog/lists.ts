@@ -1,5 +1,6 @@
 import type { ListOrder } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemList, ListCriteria } from '@lantern/contract/catalog/lists.ts'
+import type { ReadingLists } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
@@ -15,11 +16,13 @@ import {
 } from './item-row.ts'
 import { cardsOf } from './items.ts'
 import { discountRuns, priceNow } from './price-now.ts'
-import { nameOf, readReference } from './reference.ts'
+import { isOfLists, nameOf, readReference } from './reference.ts'
 import { foundBy } from './visibility.ts'
 
 export interface ListRequest {
   criteria: ListCriteria
+  /** What is listed where the criteria name no language. */
+  lists: ReadingLists
   page: number
   pageSize: number
   /** Content language of the visitor's locale, for names. */
@@ -29,11 +32,14 @@ export interface ListRequest {
 
 /** A page of a list: one statement for the cards with figures, people and total, and one for what a learner did. */
 export async function listItems(db: Db, viewer: Viewer, request: ListRequest): Promise<ItemList> {
-  const { criteria, page, pageSize, now } = request
-  const where = conditions(viewer, criteria, now)
+  const { page, pageSize, now } = request
+  const { language = request.lists.language } = request.criteria
+  const own = request.criteria.language ? null : request.lists.own
+  const criteria = { ...request.criteria, language }
+  const where = conditions(viewer, criteria, own, now)
   const [rows, total] = await Promise.all([
-    readPage(db, where, orderOf(criteria, now), page, pageSize),
-    countOf(db, viewer, criteria, where, now),
+    readPage(db, where, orderOf(criteria, own, now), page, pageSize),
+    countOf(db, viewer, criteria, own, where, now),
   ])
   const { items, itemMap, statsMap, userMap } = cardsOf(rows)
   const ids = items.map(({ id }) => id)
@@ -53,10 +59,14 @@ export async function listItems(db: Db, viewer: Viewer, request: ListRequest): P
 
 const allLanguages = 'all'
 
-function conditions(viewer: Viewer, criteria: ListCriteria, now: Date): RawBuilder<unknown> {
+/** Criteria that say which language is listed. */
+type Listed = ListCriteria & { language: string }
+
+/** `own` is the language of readers who find the few works in it among those of the other. */
+function conditions(viewer: Viewer, criteria: Listed, own: string | null, now: Date): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [foundBy(viewer)]
   parts.push(sql`i.type = any(${typesOf(criteria)}::text[])`)
-  if (criteria.language && criteria.language !== allLanguages) parts.push(sql`i.language = ${criteria.language}`)
+  if (criteria.language !== allLanguages) parts.push(isOfLists({ language: criteria.language, own }))
   if (criteria.free) parts.push(sql`not i.premium and not i.with_pay`)
   if (criteria.educators) parts.push(sql`i.with_educator`)
   if (criteria.discounted) {
@@ -83,9 +93,10 @@ const featuredPlace = sql`(
   select f.position from featured_items f where f.list = 'home' and f.item_id = i.id and f.language = i.language)
   nulls last`
 
-function orderOf({ ob = 'none', featured }: ListCriteria, now: Date): RawBuilder<unknown> {
+function orderOf({ ob = 'none', featured }: ListCriteria, own: string | null, now: Date): RawBuilder<unknown> {
   const order = orders[ob]
-  const columns = typeof order === 'function' ? order(now) : order
+  const ordered = typeof order === 'function' ? order(now) : order
+  const columns = own && ob === 'none' ? sql`i.language = ${own} desc, ${ordered}` : ordered
   return featured ? sql`${featuredPlace}, ${columns}` : columns
 }
 
@@ -115,12 +126,13 @@ async function readPage(
 // Totals are asked again with every page of every list and change with every publication only.
 const countLifetimeMs = 30_000
 const maxCounts = 1000
-const counts = new WeakMap<Db, Map<string, { total: number; at: number; criteria: ListCriteria }>>()
+const counts = new WeakMap<Db, Map<string, { total: number; at: number; criteria: Listed }>>()
 
 async function countOf(
   db: Db,
   viewer: Viewer,
-  criteria: ListCriteria,
+  criteria: Listed,
+  own: string | null,
   where: RawBuilder<unknown>,
   now: Date,
 ): Promise<number> {
@@ -133,7 +145,7 @@ async function countOf(
     counts.set(db, known)
   }
   const { ob: _order, featured: _first, ...filters } = criteria
-  const key = JSON.stringify(Object.entries(filters).sort())
+  const key = JSON.stringify(Object.entries({ ...filters, own }).sort())
   const cached = known.get(key)
   if (cached && now.getTime() - cached.at < countLifetimeMs && now.getTime() >= cached.at) return cached.total
   const total = await countNow(db, where)
@@ -156,10 +168,10 @@ export function forgetCounts(db: Db, lists: readonly string[] | null): void {
   else for (const [key, { criteria }] of known ?? []) if (mayList(criteria, lists)) known?.delete(key)
 }
 
-function mayList(criteria: ListCriteria, lists: readonly string[]): boolean {
+function mayList(criteria: Listed, lists: readonly string[]): boolean {
   return lists.some((list) => {
     const [language, type = ''] = list.split('/')
-    const isOfLanguage = !criteria.language || criteria.language === allLanguages || criteria.language === language
+    const isOfLanguage = criteria.language === allLanguages || criteria.language === language
     return isOfLanguage && (typesOf(criteria) as readonly string[]).includes(type)
   })
 }

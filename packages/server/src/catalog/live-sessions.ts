@@ -2,6 +2,7 @@ import type { LivePeriod } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard, LiveDetails } from '@lantern/contract/catalog/items.ts'
 import type { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import { contentLanguage, type Locale, type ReadingLists } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { dayAtSite, siteTimeZone, startOfDayAtSite } from '#kit/site-time.ts'
@@ -18,17 +19,18 @@ import {
   statsColumns,
 } from './item-row.ts'
 import { cardsOf } from './items.ts'
+import { isOfLists, readingListsOf } from './reference.ts'
 import { foundByAll } from './visibility.ts'
 
 type Query = QueryOf<typeof listLiveSessions>
 type LiveRow = CardRow & StatsRow & PeopleRow & { total: number }
 
 const defaultPageSize = 20
-/** Sessions that are on, will come (soonest first), or are over (latest first), in one language. */
+/** Sessions that are on, will come (soonest first), or are over (latest first), of the lists for readers of a locale. */
 export async function readLiveSessions(
   db: Db,
   query: Query,
-  language: string,
+  locale: Locale,
   now: Date,
 ): Promise<ResponseOf<typeof listLiveSessions>> {
   const { period, page = 0, pageSize = defaultPageSize } = query
@@ -37,10 +39,11 @@ export async function readLiveSessions(
     coming: sql`${start} > ${now}`,
     previous: sql`${end} <= ${now} and not v.cancelled`,
   } satisfies Record<LivePeriod, unknown>
+  const lists = await readingListsOf(db, locale)
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
     from items i join live_sessions v on v.item_id = i.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
-    where ${isShownIn(language)} and ${inPeriod[period]} and ${timeOfDay(query.tod)} and ${keywords(query.k)}
+    where ${isShownIn(lists)} and ${inPeriod[period]} and ${timeOfDay(query.tod)} and ${keywords(query.k)}
     order by ${period === 'previous' ? sql`${start} desc` : start}, i.id
     limit ${pageSize} offset ${page * pageSize}`.execute(db)
   const { items, statsMap, userMap } = cardsOf(rows)
@@ -49,7 +52,7 @@ export async function readLiveSessions(
     results: items.map(({ id }) => id),
     liveSessionMap: sessionsOf(rows, items),
     statsMap,
-    userMap: peopleIn(userMap, language),
+    userMap: peopleIn(userMap, contentLanguage(locale)),
     page,
     pageSize,
     total,
@@ -60,16 +63,17 @@ export async function readLiveSessions(
 export async function readLiveWeek(
   db: Db,
   day: string | undefined,
-  language: string,
+  locale: Locale,
   now: Date,
 ): Promise<ResponseOf<typeof getLiveWeek>> {
   const today = dayAtSite(now)
   const monday = mondayOf(day ?? today)
   const from = startOfDayAtSite(monday)
+  const lists = await readingListsOf(db, locale)
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
     from items i join live_sessions v on v.item_id = i.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
-    where ${isShownIn(language)} and ${start} >= ${from}
+    where ${isShownIn(lists)} and ${start} >= ${from}
       and ${start} < ${new Date(from.getTime() + 7 * dayMs)}
     order by ${start}, i.id limit ${mostOfWeek}`.execute(db)
   const { items } = cardsOf(rows)
@@ -101,8 +105,8 @@ function periodAt({ startTime, endTime }: LiveDetails, now: Date): LivePeriod {
 const start = sql`v.starts_at`
 const end = sql`v.ends_at`
 
-function isShownIn(language: string) {
-  return sql`i.type = 'liveSession' and i.language = ${language} and ${foundByAll()}`
+function isShownIn(lists: ReadingLists) {
+  return sql`i.type = 'liveSession' and ${isOfLists(lists)} and ${foundByAll()}`
 }
 
 /** The address of the room is on the session's own page, for viewers who may enter. */

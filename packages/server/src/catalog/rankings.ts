@@ -1,14 +1,14 @@
 import type { getHomeRank, Rank } from '@lantern/contract/catalog/home.ts'
 import { type RankName, rankings, rankLength, rankNames } from '@lantern/contract/catalog/rankings.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import type { Locale } from '@lantern/contract/locales.ts'
+import { contentLanguage, type Locale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { peopleIn } from './item-row.ts'
 import { itemCards } from './items.ts'
-import { readingLanguageOf } from './reference.ts'
+import { isOfLists, readingListsOf } from './reference.ts'
 
 /** Item ids of one ranking by content language, best first. */
 export type ComputedRanking = ReadonlyMap<string, readonly string[]>
@@ -29,15 +29,18 @@ export async function readHomeRank(
   locale: Locale,
   completedAmong: CompletedAmong,
 ): Promise<ResponseOf<typeof getHomeRank>> {
-  const language = await readingLanguageOf(db, locale)
+  const lists = await readingListsOf(db, locale)
   const { rows } = await sql<{ rank: RankName; id: string; computed: number }>`
-    select right(list, 1) as rank, item_id as id, 0 as computed, position from featured_items
-    where language = ${language} and list like 'rank_'
-    union all
-    select rank, item_id, 1, position from ranking_items where language = ${language}
-    order by rank, computed, position`.execute(db)
+    select rank, i.id, computed from (
+      select right(list, 1) as rank, item_id, language, 0 as computed, position from featured_items
+      where list like 'rank_'
+      union all
+      select rank, item_id, language, 1, position from ranking_items
+    ) placed join items i on i.id = item_id and i.language = placed.language
+    where ${isOfLists(lists)}
+    order by rank, computed, position, (i.language = ${lists.own}) desc`.execute(db)
   const cards = await itemCards(db, viewer, [...new Set(rows.map(({ id }) => id))])
-  const authors = peopleIn(cards.userMap, language)
+  const authors = peopleIn(cards.userMap, contentLanguage(locale))
   const rankItemMap: ResponseOf<typeof getHomeRank>['rankItemMap'] = {}
   const done = await completedAmong(db, viewer, Object.keys(cards.itemMap))
   const taken = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Tag } from '@lantern/contract/catalog/items.ts'
-import { contentLanguage, type Locale, readingLanguage } from '@lantern/contract/locales.ts'
-import { sql } from 'kysely'
+import { type Locale, type ReadingLists, readingLists } from '@lantern/contract/locales.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 import { foundByAll } from './visibility.ts'
 
@@ -57,19 +57,23 @@ async function loadReference(db: Db): Promise<Reference> {
   }
 }
 
-/**
- * The language of lists, rankings and other content chosen for readers of this locale: their
- * own, or another while the site has little in it.
- */
-export async function readingLanguageOf(db: Db, locale: Locale): Promise<string> {
-  return readingLanguage(locale, (await readReference(db)).itemsByLanguage)
+/** What lists, rankings and feeds choose from for readers of this locale. */
+export async function readingListsOf(db: Db, locale: Locale): Promise<ReadingLists> {
+  return readingLists(locale, (await readReference(db)).itemsByLanguage)
+}
+
+/** The condition on items `i` of these lists: of a work one version, the reader's own before the other. */
+export function isOfLists({ language, own }: ReadingLists): RawBuilder<boolean> {
+  if (!own) return sql`i.language = ${language}`
+  return sql`(i.language = ${own} or i.language = ${language} and not exists (
+    select from items o
+    where o.translation_group = i.translation_group and o.language = ${own} and ${foundByAll('o')}))`
 }
 
 /** The language that a search puts first, which finds in all of them: the reader's own with its first item. */
 export async function preferredLanguageOf(db: Db, locale: Locale): Promise<string> {
-  const { itemsByLanguage } = await readReference(db)
-  const own = contentLanguage(locale)
-  return itemsByLanguage.has(own) ? own : readingLanguage(locale, itemsByLanguage)
+  const { language, own } = await readingListsOf(db, locale)
+  return own ?? language
 }
 
 export function nameOf(row: Pick<TagRow, 'id' | 'names'>, language: string): string {

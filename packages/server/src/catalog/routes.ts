@@ -19,7 +19,7 @@ import { itemCards } from './items.ts'
 import { listItems } from './lists.ts'
 import { readLiveSessions, readLiveWeek } from './live-sessions.ts'
 import { type CompletedAmong, readHomeRank } from './rankings.ts'
-import { readingLanguageOf } from './reference.ts'
+import { readingListsOf } from './reference.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { listTags, replaceSavedTags, savedTags } from './tags.ts'
 
@@ -83,18 +83,19 @@ function listRoutes(app: App): void {
   route(app, listCatalog, async ({ query, viewer, locale, services }) => {
     const { page = 0, pageSize = services.config.searchPageSize, ...criteria } = query
     return listItems(services.db, viewer, {
-      criteria: { ...criteria, language: criteria.language ?? (await readingLanguageOf(services.db, locale)) },
+      criteria,
+      lists: await readingListsOf(services.db, locale),
       page,
       pageSize,
       language: contentLanguage(locale),
       now: services.clock.now(),
     })
   })
-  route(app, listLiveSessions, async ({ query, locale, services }) =>
-    readLiveSessions(services.db, query, await readingLanguageOf(services.db, locale), services.clock.now()),
+  route(app, listLiveSessions, ({ query, locale, services }) =>
+    readLiveSessions(services.db, query, locale, services.clock.now()),
   )
-  route(app, getLiveWeek, async ({ query, locale, services }) =>
-    readLiveWeek(services.db, query.day, await readingLanguageOf(services.db, locale), services.clock.now()),
+  route(app, getLiveWeek, ({ query, locale, services }) =>
+    readLiveWeek(services.db, query.day, locale, services.clock.now()),
   )
   route(app, getCardMarks, ({ query, viewer, services }) => cardLearner(services.db, viewer, listOfIds(query.ids)))
   route(app, getTutorialMap, async ({ query, viewer, services }) => {

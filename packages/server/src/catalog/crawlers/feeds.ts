@@ -4,7 +4,7 @@ import { inLocale } from '@lantern/contract/page-languages.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { eachElement, parseHtml, stringifyHtml } from '#media/index.ts'
-import { readingLanguageOf } from '../reference.ts'
+import { isOfLists, readingListsOf } from '../reference.ts'
 import { foundByAll } from '../visibility.ts'
 import { xml, xmlHead } from './xml.ts'
 
@@ -32,16 +32,16 @@ interface Feed {
   lessons: (LessonRow & { url: string; html: string })[]
 }
 
-/** The newest lessons in the language for readers of this locale: the text before the first step of each. */
+/** The newest lessons of the lists for readers of this locale: the text before the first step of each. */
 async function readFeed(services: Services, locale: OfferedLocale, file: string): Promise<Feed> {
   const { db, config, text } = services
-  const language = await readingLanguageOf(db, locale)
+  const lists = await readingListsOf(db, locale)
   const { rows } = await sql<LessonRow>`
     select i.id, i.type, i.slug, i.language, i.title, i.summary, d.description_html, i.published_at, i.updated_at,
       case when a.is_official then
         coalesce(a.translations -> i.language ->> 'fullName', nullif(a.full_name, ''), a.name) end as author
     from items i join users a on a.id = i.author_id join item_details d on d.item_id = i.id
-    where i.type in ('tutorial', 'project', 'course') and i.language = ${language} and ${foundByAll('i')}
+    where i.type in ('tutorial', 'project', 'course') and ${isOfLists(lists)} and ${foundByAll('i')}
       and i.published_at is not null
     order by i.published_at desc, i.id desc limit ${mostEntries}`.execute(db)
   const lessons = rows.map((row) => ({
@@ -51,7 +51,7 @@ async function readFeed(services: Services, locale: OfferedLocale, file: string)
   }))
   return {
     title: text(locale, 'catalog.feed_title', { site: config.siteName }),
-    language,
+    language: lists.language,
     home: config.publicUrl + inLocale('/', locale),
     self: config.publicUrl + inLocale(`/${file}`, locale),
     updatedAt: new Date(Math.max(0, ...rows.map(({ updated_at }) => updated_at.getTime()))),
