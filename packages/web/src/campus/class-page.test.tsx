@@ -48,6 +48,7 @@ const sample: ClassShown = {
   organisationName: '引擎学院',
   timeZone: 'Asia/Shanghai',
   isTeacher: true,
+  isAway: false,
   learners: 3,
   assignments: [assignment],
   own: null,
@@ -340,6 +341,14 @@ test('a member sees what is due and how far they are, and no one else', async ()
   ])
   expect(screen.queryByRole('button', { name: '布置' })).toBeNull()
   expect(screen.queryByRole('link', { name: '导出CSV' })).toBeNull()
+})
+
+test('a class that was put away says so, and offers nothing that would reach its learners', async () => {
+  open({ isAway: true })
+  expect(screen.getByText(/^这个班已收起/)).toBeTruthy()
+  for (const name of ['发消息', '布置']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: '授课' })).toBeNull()
+  await screen.findByRole('table')
 })
 
 test('a class without assignments or learners says so', async () => {
