@@ -268,7 +268,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/teaching/own': 'people',
   'GET /api/learn/cn/path/list': 'everyone',
   'GET /api/learn/cn/path/mine': 'people',
-  'GET /api/learn/cn/path/of/:slug': 'everyone',
+  'GET /api/learn/cn/path/of/:slugOrId': 'everyone',
   'POST /api/learn/cn/path/:id/join': 'people',
   'POST /api/learn/cn/path/:id/choice': 'people',
   'POST /api/learn/cn/path/:id/test': 'people',

@@ -114,7 +114,7 @@ import {
 import { keepLti, ltiRoutes } from '#lti/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
-import { followLearning, hiddenPaths, pathRoutes } from '#paths/index.ts'
+import { followLearning, hiddenPaths, maySeePath, pathRoutes } from '#paths/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepRosters, rosterRoutes } from '#rosters/index.ts'
@@ -198,10 +198,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await packageRoutes(app)
   cartridgeRoutes(app)
   courseRoutes(app)
-  linkRoutes(app)
+  linkRoutes(app, { findHidden: hiddenPaths })
   campusRoutes(app)
   pathRoutes(app)
-  certificateRoutes(app)
+  certificateRoutes(app, { maySeePath })
   await xapiRoutes(app, { otherKeys: principalOfVisit })
   await rosterRoutes(app)
   webhookRoutes(app)

@@ -113,6 +113,8 @@ const ClassPage = object({
   timeZone: Type.String(),
   /** The viewer assigns and sees everybody; a member sees what is open, and their own progress. */
   isTeacher: Type.Boolean(),
+  /** Put away: what is in it stays, and nothing is assigned, sent or taught. */
+  isAway: Type.Boolean(),
   /** Learners of the class; null for members. */
   learners: nullable(Type.Integer()),
   /** By due date. */

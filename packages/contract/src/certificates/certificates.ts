@@ -19,7 +19,8 @@ const Certificate = object({
   title: Type.String(),
   language: Type.String(),
   /** Where one reads about what was completed. */
-  path: Type.String(),
+  /** Where one reads about it; null: the viewer cannot see that, or nobody can any more. */
+  path: nullable(Type.String()),
   items: Type.Integer(),
   organisationName: nullable(Type.String()),
   /** As on the profile when it was issued or last renewed. Null: the holder does not show it, the number is right all the same. */

@@ -134,10 +134,10 @@ export const listOwnPaths = endpoint('GET /api/learn/cn/path/mine', {
   response: object({ results: Type.Array(PathCard) }),
 })
 
-export const getPath = endpoint('GET /api/learn/cn/path/of/:slug', {
+export const getPath = endpoint('GET /api/learn/cn/path/of/:slugOrId', {
   summary: 'A learning path with the viewer’s own place on it',
   access: 'public',
-  params: object({ slug: Id }),
+  params: object({ slugOrId: Id }),
   response: LearningPath,
   errors: ['not_found'],
 })

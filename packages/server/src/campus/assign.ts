@@ -13,7 +13,7 @@ import { requireAssignable } from './assignable.ts'
 import { keepPrerequisites, prerequisitesOf } from './assignment-prerequisites.ts'
 import { lockGroups } from './class-groups.ts'
 import { type AssignedRow, assignmentsOf, mostAssignments } from './class-page.ts'
-import { learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
+import { learnersOf, requireTeacher, requireTeacherInUse, type TaughtClass } from './class-rights.ts'
 import { keepRecipients, recipientsOf, requireRecipient } from './recipients.ts'
 import { refused } from './refused.ts'
 
@@ -26,7 +26,7 @@ export async function assign(
   classId: string,
   { assignmentId, item: named, note = '', recipients, prerequisites, before, ...times }: BodyOf<typeof assignItem>,
 ): Promise<{ id: string }> {
-  const taught = await requireTeacher(db, viewer, classId)
+  const taught = await requireTeacherInUse(db, viewer, classId, 'item')
   const now = clock.now()
   const { opensAt, dueAt } = datesOf(times, taught.timeZone)
   const item = await requireAssignable(db, viewer, taught, named)

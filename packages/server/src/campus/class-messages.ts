@@ -10,7 +10,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { notify, peopleAtOnce, tellInBatches } from '#notifications/index.ts'
 import { classMessaged } from './class-message-kind.ts'
-import { learnersOf, requireTeacher } from './class-rights.ts'
+import { learnersOf, requireTeacher, requireTeacherInUse } from './class-rights.ts'
 import { handedInAt } from './handed-in.ts'
 import { isFor } from './recipients.ts'
 import { refused } from './refused.ts'
@@ -25,7 +25,7 @@ export async function sendMessage(
   classId: string,
   { key, audience, assignmentId, ...said }: BodyOf<typeof sendClassMessage>,
 ): Promise<{ id: string; people: number }> {
-  const { organisationId } = await requireTeacher(db, viewer, classId)
+  const { organisationId } = await requireTeacherInUse(db, viewer, classId, 'text')
   const [title, text] = [said.title.trim(), said.text.trim()]
   if (title === '') throw refused('title', 'campus.message_empty')
   if (text === '') throw refused('text', 'campus.message_empty')

@@ -4,6 +4,7 @@ import { nameInLists } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { inNameOrder } from '#kit/name-order.ts'
 import type { Db } from '#kit/sql.ts'
+import { refused } from './refused.ts'
 
 export interface TaughtClass {
   id: string
@@ -14,12 +15,15 @@ export interface TaughtClass {
   timeZone: string
   /** Assigns, and sees how far everybody is. */
   isTeacher: boolean
+  /** Put away: what is in it stays, and nothing is assigned, sent or taught. */
+  isAway: boolean
 }
 
 /** The class as this person stands to it. For people outside it does not exist, nor for a teacher who left. */
 export async function classFor(db: Db, viewer: SignedIn, classId: string): Promise<TaughtClass> {
   const { rows } = await sql<Omit<TaughtClass, 'isTeacher'>>`
-    select c.id, c.name, o.id as "organisationId", o.name as "organisationName", o.time_zone as "timeZone"
+    select c.id, c.name, o.id as "organisationId", o.name as "organisationName", o.time_zone as "timeZone",
+      c.archived_at is not null as "isAway"
     from classes c join organisations o on o.id = c.organisation_id where c.id = ${classId}`.execute(db)
   const [found] = rows
   const role = viewer.memberships.find(({ organisationId }) => organisationId === found?.organisationId)?.role
@@ -32,6 +36,18 @@ export async function classFor(db: Db, viewer: SignedIn, classId: string): Promi
 export async function requireTeacher(db: Db, viewer: SignedIn, classId: string): Promise<TaughtClass> {
   const taught = await classFor(db, viewer, classId)
   if (!taught.isTeacher) throw refuse('forbidden')
+  return taught
+}
+
+/** As `requireTeacher`, for what would reach the learners; `field` is the one of the form that a refusal names. */
+export async function requireTeacherInUse(
+  db: Db,
+  viewer: SignedIn,
+  classId: string,
+  field: string,
+): Promise<TaughtClass> {
+  const taught = await requireTeacher(db, viewer, classId)
+  if (taught.isAway) throw refused(field, 'campus.class_is_away')
   return taught
 }
 

@@ -1,3 +1,5 @@
+import { assignItem, getClass } from '@lantern/contract/campus/assignments.ts'
+import { sendClassMessage } from '@lantern/contract/campus/class-messages.ts'
 import * as contract from '@lantern/contract/campus/class-teaching.ts'
 import { deleteAccount, requestExport } from '@lantern/contract/identity/account-safety.ts'
 import { changeClassMembers, changeMember } from '@lantern/contract/identity/organisations.ts'
@@ -79,6 +81,32 @@ test('a teacher sees who is on which step, who did it, who is idle, away or did 
   ])
   site.clock.advance({ seconds: 75 })
   expect((await shown())?.map(([, , presence]) => presence)).toEqual(['away', 'away'])
+})
+
+test('a class that was put away stays to be read, and nothing is assigned, sent or taught in it', async () => {
+  const { classId, teacher, learners, begin, read } = await taught('kl_put_away')
+  const set = (archived_at: Date | null) =>
+    site.db.updateTable('classes').set({ archived_at }).where('id', '=', classId).execute()
+  await set(site.clock.now())
+  const lesson = await buildTutorial(site.db, { organisation })
+  const acts = async () => [
+    await begin(teacher),
+    await teacher.call(assignItem, {
+      params: { classId },
+      body: { item: lesson.id, opensAt: '2026-03-01T08:00', dueAt: '2099-03-03T08:00' },
+    }),
+    await teacher.call(sendClassMessage, {
+      params: { classId },
+      body: { key: 'key-of-put-away', title: '课', text: '改到二楼。', audience: 'all' },
+    }),
+  ]
+  for (const { result } of await acts())
+    expect(result).toMatchObject({ code: 'bad_request', details: [{ message: expect.stringContaining('已收起') }] })
+  expect(await read(teacher)).toBeNull()
+  for (const person of [teacher, learners[0]])
+    expect((await person.call(getClass, { params: { classId } })).result).toMatchObject({ isAway: true })
+  await set(null)
+  expect((await acts()).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
 test('a step that is taught is told with its number, and a page that missed it hears of it with its next place', async () => {

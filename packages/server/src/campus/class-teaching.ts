@@ -17,7 +17,7 @@ import { inCountedOrder } from '#kit/name-order.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
 import { requireAssignable } from './assignable.ts'
-import { requireTeacher, teachesClass } from './class-rights.ts'
+import { requireTeacher, requireTeacherInUse, teachesClass } from './class-rights.ts'
 import { refused } from './refused.ts'
 
 /** A class in which no teacher did anything for this long is over. */
@@ -30,7 +30,7 @@ export async function begin(
   classId: string,
   { item: named }: BodyOf<typeof beginTeaching>,
 ): Promise<void> {
-  const taught = await requireTeacher(db, viewer, classId)
+  const taught = await requireTeacherInUse(db, viewer, classId, 'item')
   const { id: itemId } = await requireAssignable(db, viewer, taught, named)
   const now = clock.now()
   const liveUntil = new Date(now.getTime() + silentMs)

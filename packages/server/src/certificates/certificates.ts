@@ -8,29 +8,39 @@ import { certificateEvent } from '@lantern/contract/certificates/events.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { lettersWithoutFont } from '#catalog/index.ts'
+import { lettersWithoutFont, shownTo } from '#catalog/index.ts'
 import { shownName, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { inTransaction } from '#kit/sql.ts'
+import { type Db, inTransaction } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
 import { voidBadge } from './badges/status-list.ts'
 import { certificateChanged } from './certificate-changed.ts'
 import { isOwner, mayAnswer, mayRevoke, requireCertificate } from './certificate-rows.ts'
 
-export async function readCertificate({ db }: Services, viewer: Viewer, number: string): Promise<Certificate> {
+/** Whether the viewer may see the learning path of this id. */
+export type MaySeePath = (db: Db, viewer: Viewer, pathId: string) => Promise<boolean>
+
+export async function readCertificate(
+  { db }: Pick<Services, 'db'>,
+  viewer: Viewer,
+  number: string,
+  maySeePath: MaySeePath,
+): Promise<Certificate> {
   const row = await requireCertificate(db, number)
   const isOwn = isOwner(viewer, row)
   const revokes = mayRevoke(viewer, row)
   const { kind, title, language, path, items, organisationName, isPublic, inProfile, revokedReason } = row
   const answers = mayAnswer(viewer, row)
   const isShown = isPublic || isOwn || revokes || answers
+  const leads =
+    kind === 'path' ? await maySeePath(db, viewer, row.subjectId) : await maySeeItem(db, viewer, row.subjectId)
   return {
     number: row.number,
     kind,
     title,
     language,
-    path,
+    path: leads ? path : null,
     items,
     organisationName,
     holderName: isShown ? row.holderName : null,
@@ -47,6 +57,11 @@ export async function readCertificate({ db }: Services, viewer: Viewer, number: 
     mayAnswer: answers,
     mayRevoke: revokes,
   }
+}
+
+async function maySeeItem(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const { rows } = await sql`select from items i where i.id = ${id} and ${shownTo(viewer)}`.execute(db)
+  return rows.length > 0
 }
 
 export async function readOwnCertificates(

@@ -2,6 +2,7 @@ import * as certificates from '@lantern/contract/certificates/certificates.ts'
 import { restartRecord, startRecord } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildOrganisation, buildTutorial } from '#testing/builders.ts'
+import { buildClass } from '#testing/class-builder.ts'
 import { start, tick } from '#testing/learner-acts.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
@@ -40,6 +41,21 @@ test('who completes a course that gives a certificate gets one, and never a seco
   await ada.call(restartRecord, { body: { id: built.course.id, type: 'course' } })
   await learn(ada, built)
   expect(await numbersOf(ada)).toEqual([number])
+})
+
+test('a certificate leads to its course for those who see it, and to nothing once it is withdrawn', async () => {
+  const organisation = await buildOrganisation(site.db)
+  const { learners } = await buildClass(site, { id: 'kl_leads', organisation })
+  const [ada] = learners
+  const built = await courseOf({ ...gives, organisation })
+  await learn(ada, built)
+  const [number] = await numbersOf(ada)
+  const guest = await site.guest()
+  const paths = async () => [(await read(ada, number)).path, (await read(guest, number)).path]
+  expect(await paths()).toEqual([expect.stringContaining(built.course.slug), null])
+  await site.db.updateTable('items').set({ status: 'draft' }).where('id', '=', built.course.id).execute()
+  expect(await paths()).toEqual([null, null])
+  expect(await read(guest, number)).toMatchObject({ title: '写光', holderName: 'Ada' })
 })
 
 test('another language of the same course gives no other certificate', async () => {

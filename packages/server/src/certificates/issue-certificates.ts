@@ -27,9 +27,10 @@ interface Completed {
 export function issueCertificates(services: Services): void {
   services.stream.subscribe('certificates.issue', [pathCompleted], async (batch, trx) => {
     for (const { payload } of batch) {
-      const { givesCertificate, pathId, slug, ...about } = payload
+      const { givesCertificate, pathId, ...about } = payload
       if (!givesCertificate) continue
-      await issue(services, trx, { ...about, kind: 'path', subjectId: pathId, path: `/learning-path/${slug}` })
+      // by its id: the slug may become another
+      await issue(services, trx, { ...about, kind: 'path', subjectId: pathId, path: `/learning-path/${pathId}` })
     }
   })
   services.stream.subscribe('certificates.courses', [itemCompleted], async (batch, trx) => {

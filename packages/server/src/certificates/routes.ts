@@ -5,6 +5,7 @@ import { answer, appeal } from './appeals.ts'
 import { checkBroughtBadge } from './badges/check-badge.ts'
 import { badgeDocumentRoutes } from './badges/document-routes.ts'
 import {
+  type MaySeePath,
   readCertificate,
   readCertificatesOf,
   readOwnCertificates,
@@ -14,13 +15,13 @@ import {
   setShown,
 } from './certificates.ts'
 
-export function certificateRoutes(app: App): void {
+export function certificateRoutes(app: App, { maySeePath }: { maySeePath: MaySeePath }): void {
   badgeDocumentRoutes(app)
   httpRoute(app, checkBadge, ({ services, viewer, body, request }) =>
     checkBroughtBadge(services, { viewer, ip: request.ip }, body),
   )
   route(app, contract.getCertificate, ({ services, viewer, params }) =>
-    readCertificate(services, viewer, params.number),
+    readCertificate(services, viewer, params.number, maySeePath),
   )
   route(app, contract.listOwnCertificates, ({ services, viewer }) => readOwnCertificates(services, viewer))
   route(app, contract.listCertificatesOfPerson, ({ services, viewer, query }) =>

@@ -1,4 +1,5 @@
 import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
+import { classPlaceChanged, membershipChanged } from '@lantern/contract/identity/events.ts'
 import { itemCompleted } from '@lantern/contract/learning/events.ts'
 import { pathChanged } from '@lantern/contract/paths/events.ts'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ const membersAtOnce = 100
 
 /**
  * What learners complete is kept for the paths they are on; for everybody on a path after it became another, or one of its
- * items is not for everybody any more.
+ * items is not for everybody any more; for one person after they have another place in an organisation or its classes.
  */
 export function followLearning(services: Services): void {
   const { stream, jobs, db } = services
@@ -66,5 +67,13 @@ export function followLearning(services: Services): void {
         and not exists (select from items i where i.id = x.item_id and ${shownTo({ kind: 'guest' })})
       order by 1`.execute(trx)
     for (const { id } of rows) await ask(trx, id, '')
+  })
+  // who leaves a class sees its items no more, as above; who comes back finds the paths of the organisation again
+  stream.subscribe('paths.places', [membershipChanged, classPlaceChanged], async (batch, trx) => {
+    const people = [...new Set(batch.map(({ payload }) => payload.userId))]
+    const { rows } = await sql<{ userId: string; id: string }>`
+      select user_id as "userId", path_id as id from path_members
+      where user_id = any(${people}::text[]) and left_at is null and completed_at is null order by 1, 2`.execute(trx)
+    for (const { userId, id } of rows) await settlePath(services, trx, userId, id)
   })
 }

@@ -1,22 +1,29 @@
 import type { Db } from '#kit/sql.ts'
 
-/** Slugs are of ASCII letters, figures and hyphens: an address has them as they are. */
+/** Slugs and ids are of ASCII letters, figures, hyphens and underscores: an address has them as they are. */
 const pattern = /^\/learning-path\/([^/?#]+)(?=[?#]|$)/
 
-/** Of the given addresses of the site those of learning paths that are not there, or not published any more. */
-export async function hiddenPaths(db: Db, addresses: readonly string[]): Promise<Set<string>> {
-  const slugs = new Map<string, string>()
+/** Of the given addresses of the site those of learning paths that are not there, or not published any more, with which of both. */
+export async function hiddenPaths(
+  db: Db,
+  addresses: readonly string[],
+): Promise<Map<string, 'item_missing' | 'item_hidden'>> {
+  const names = new Map<string, string>()
   for (const address of addresses) {
-    const slug = pattern.exec(address)?.[1]
-    if (slug) slugs.set(address, slug)
+    const name = pattern.exec(address)?.[1]
+    if (name) names.set(address, name)
   }
-  if (slugs.size === 0) return new Set()
+  if (names.size === 0) return new Map()
+  const wanted = [...names.values()]
   const rows = await db
     .selectFrom('paths')
-    .select('slug')
-    .where('slug', 'in', [...slugs.values()])
-    .where('published', '=', true)
+    .select(['id', 'slug', 'published'])
+    .where((eb) => eb.or([eb('slug', 'in', wanted), eb('id', 'in', wanted)]))
     .execute()
-  const shown = new Set(rows.map(({ slug }) => slug))
-  return new Set([...slugs].flatMap(([address, slug]) => (shown.has(slug) ? [] : [address])))
+  const published = new Map(rows.flatMap((row) => [row.id, row.slug].map((name) => [name, row.published] as const)))
+  return new Map(
+    [...names]
+      .filter(([, name]) => !published.get(name))
+      .map(([address, name]) => [address, published.has(name) ? 'item_hidden' : 'item_missing']),
+  )
 }

@@ -1,6 +1,8 @@
 import { saveAudience } from '@lantern/contract/authoring/audiences.ts'
 import { deleteDraft } from '@lantern/contract/authoring/drafts.ts'
+import { getCertificate, listOwnCertificates } from '@lantern/contract/certificates/certificates.ts'
 import { requestExport } from '@lantern/contract/identity/account-safety.ts'
+import { changeClassMembers, changeMember } from '@lantern/contract/identity/organisations.ts'
 import { findPathItems, getEditedPath, type PathForm, savePath } from '@lantern/contract/paths/path-editing.ts'
 import * as paths from '@lantern/contract/paths/paths.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
@@ -64,7 +66,8 @@ async function twoStages(slug: string) {
   return { id: result.id, slug, stages, lessons: [first, second, third] as const, quiz }
 }
 
-const read = async (person: Person, slug: string) => (await person.call(paths.getPath, { params: { slug } })).result
+const read = async (person: Person, slug: string) =>
+  (await person.call(paths.getPath, { params: { slugOrId: slug } })).result
 const join = (person: Person, id: string, joined = true) =>
   person.call(paths.joinPath, { params: { id }, body: { joined } })
 
@@ -135,6 +138,69 @@ test('who has done all that is left when the last open item is kept for another 
   await site.settle()
   const { own } = await read(ada, 'kept-for-others')
   expect([own?.percent, own?.completedAt !== null]).toEqual([100, true])
+})
+
+test('who has done all that is left has completed the path when they are taken out of the class that the last open item is for', async () => {
+  const own = await buildClass(site, { id: 'kl_paths_left', organisation })
+  const [first, second] = [
+    await buildTutorial(site.db, { organisation, title: '第一课' }),
+    await buildTutorial(site.db, { organisation, title: '第二课' }),
+  ]
+  const stages: PathForm['stages'] = [
+    { id: 's1', rule: 'all', after: [], branches: [branch('begin', [first.id, second.id])] },
+  ]
+  const { id } = (await save(teacher, formOf('left-class', stages), { organisationId: organisation })).result
+  const head = await site.user({ groups: ['campus_admin'], member: 'admin' })
+  await head.call(saveAudience, {
+    params: { id: second.id },
+    body: { audience: 'class', classId: own.classId, inPublicSearch: false },
+  })
+  const [ada, ben] = own.learners
+  for (const person of [ada, ben]) await join(person, id)
+  await learn(ada, first)
+  const completed = async (person: Person) => (await read(person, 'left-class')).own?.completedAt !== null
+  expect([await completed(ada), await completed(ben)]).toEqual([false, false])
+  const taken = await own.admin.call(changeClassMembers, {
+    params: { id: organisation, classId: own.classId },
+    body: { add: [], remove: [ada.id, ben.id] },
+  })
+  expect(taken.status).toBe(200)
+  await site.settle()
+  expect([await completed(ada), await completed(ben)]).toEqual([true, false])
+})
+
+test('who has left the organisation completes none of its paths by what they still see, and does once they are back', async () => {
+  const { admin, learners: members } = await buildClass(site, { id: 'kl_paths_away', organisation })
+  const open = await buildTutorial(site.db, { title: '公开课' })
+  const [own, last] = [
+    await buildTutorial(site.db, { organisation, title: '学院课' }),
+    await buildTutorial(site.db, { title: '公开的最后一课' }),
+  ]
+  const stages: PathForm['stages'] = [
+    { id: 's1', rule: 'all', after: [], branches: [branch('begin', [open.id, own.id, last.id])] },
+  ]
+  const { id } = (await save(teacher, formOf('left-school', stages), { organisationId: organisation })).result
+  const [ada, ben] = members
+  for (const person of [ada, ben]) await join(person, id)
+  await learn(ben, own)
+  const certified = async (person: Person) =>
+    (await person.call(listOwnCertificates)).result.results.filter(({ subjectId }) => subjectId === id).length
+  for (const person of [ada, ben]) {
+    await admin.call(changeMember, { params: { id: organisation }, body: { userId: person.id, role: null } })
+    await learn(person, open)
+    await learn(person, last)
+  }
+  expect([await certified(ada), await certified(ben)]).toEqual([0, 0])
+  for (const person of [ada, ben]) {
+    const again = { organisation_id: organisation, user_id: person.id, role: 'learner', began_at: site.clock.now() }
+    await site.db
+      .insertInto('memberships')
+      .values(again)
+      .onConflict((one) => one.columns(['organisation_id', 'user_id']).doUpdateSet({ ended_at: null }))
+      .execute()
+  }
+  await site.settle()
+  expect([await certified(ada), await certified(ben)]).toEqual([0, 1])
 })
 
 test('what was learned before joining counts, another choice keeps it, and leaving forgets nothing', async () => {
@@ -227,7 +293,7 @@ test('a path of an organisation is for its members, and its educators look after
     [outside, 200],
     [stranger, 404],
   ] as const)
-    expect((await person.call(paths.getPath, { params: { slug: 'school' } })).status).toBe(status)
+    expect((await person.call(paths.getPath, { params: { slugOrId: 'school' } })).status).toBe(status)
   const listed = async (person: Person) =>
     (await person.call(paths.listPaths, {})).result.results.some(({ slug }) => slug === 'school')
   expect([await listed(learners[0]), await listed(stranger)]).toEqual([true, false])
@@ -256,13 +322,29 @@ test('stages that wait for each other are refused with their names, and so is a 
   })
 })
 
+test('a path keeps the address with its id when its slug becomes another, and its certificates lead there', async () => {
+  const { id, slug, stages, lessons } = await twoStages('first-name')
+  const ada = await site.user()
+  await join(ada, id)
+  await learn(ada, lessons[0])
+  await learn(ada, lessons[1])
+  const [own] = (await ada.call(listOwnCertificates)).result.results.filter(({ subjectId }) => subjectId === id)
+  expect((await save(editor, formOf('second-name', stages), { id, version: 1 })).status).toBe(200)
+  expect((await ada.call(paths.getPath, { params: { slugOrId: slug } })).status).toBe(404)
+  for (const address of ['second-name', id]) expect((await read(ada, address)).slug).toBe('second-name')
+  const linked = async () => (await ada.call(getCertificate, { params: { number: own?.number ?? '' } })).result.path
+  expect(await linked()).toBe(`/learning-path/${id}`)
+  await save(editor, formOf('second-name', stages, { published: false }), { id, version: 2 })
+  expect(await linked()).toBeNull()
+})
+
 test('a path that is not published is there for its editors alone', async () => {
   const { id, slug, stages } = await twoStages('hidden')
   await save(editor, formOf(slug, stages, { published: false }), { id, version: 1 })
   const eve = await site.user()
   expect([
-    (await eve.call(paths.getPath, { params: { slug } })).status,
-    (await editor.call(paths.getPath, { params: { slug } })).status,
+    (await eve.call(paths.getPath, { params: { slugOrId: slug } })).status,
+    (await editor.call(paths.getPath, { params: { slugOrId: slug } })).status,
     (await join(eve, id)).status,
   ]).toEqual([404, 200, 404])
 })

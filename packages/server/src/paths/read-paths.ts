@@ -36,8 +36,8 @@ export async function listOwnPaths({ db }: Needs, viewer: SignedIn): Promise<{ r
   return { results: (await walkPaths(db, viewer, rows)).map(cardOf) }
 }
 
-export async function readPath({ db, clock }: Needs, viewer: Viewer, slug: string): Promise<LearningPath> {
-  const row = await requirePath(db, viewer, { slug })
+export async function readPath({ db, clock }: Needs, viewer: Viewer, slugOrId: string): Promise<LearningPath> {
+  const row = await requirePath(db, viewer, { slugOrId })
   const [walked] = await walkPaths(db, viewer, [row])
   if (!walked) throw new Error('A path that was read has no state')
   return {

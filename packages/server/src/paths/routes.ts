@@ -8,7 +8,7 @@ import { findPathItems, readEditedPath, readEditedPaths, savePath } from './save
 export function pathRoutes(app: App): void {
   route(app, contract.listPaths, ({ services, viewer }) => listPaths(services, viewer))
   route(app, contract.listOwnPaths, ({ services, viewer }) => listOwnPaths(services, viewer))
-  route(app, contract.getPath, ({ services, viewer, params }) => readPath(services, viewer, params.slug))
+  route(app, contract.getPath, ({ services, viewer, params }) => readPath(services, viewer, params.slugOrId))
   route(app, contract.joinPath, async ({ services, viewer, params, body }) => {
     await joinPath(services, viewer, params.id, body.joined)
     return { success: true }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recipientsOf } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
-import { type PathRow, pathColumns, pathsFrom } from './path-rows.ts'
+import { isOfPlaceOf, type PathRow, pathColumns, pathsFrom } from './path-rows.ts'
 import { walkPaths } from './walked-paths.ts'
 
 type Needs = Pick<Services, 'events' | 'clock'>
@@ -19,7 +19,9 @@ export async function settlePath(services: Needs, trx: Trx, userId: string, path
     where user_id = ${userId} and path_id = ${pathId} and left_at is null for update`.execute(trx)
   const [person] = await recipientsOf(trx, [userId], now)
   if (!rows[0] || !person) return
-  const found = await sql<PathRow>`select ${pathColumns} from ${pathsFrom} where p.id = ${pathId}`.execute(trx)
+  // a path of an organisation gives nothing to somebody who has left it, whom its own items would not hold up
+  const found = await sql<PathRow>`
+    select ${pathColumns} from ${pathsFrom} where p.id = ${pathId} and ${isOfPlaceOf(person)}`.execute(trx)
   const [walked] = await walkPaths(trx, person, found.rows)
   if (!walked) return
   const { row, state, kept } = walked

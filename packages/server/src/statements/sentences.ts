@@ -13,7 +13,7 @@ export type Saying =
       attempt: AttemptFacts | null
       assignments: readonly AssignmentOf[]
     }
-  | { kind: 'path_completed'; userId: string; pathId: string; title: string; language: string; slug: string }
+  | { kind: 'path_completed'; userId: string; pathId: string; title: string; language: string }
   | ({ kind: 'certificate_earned'; userId: string } & CertificateFacts)
   | { kind: 'certificate_revoked'; number: string }
 
@@ -35,7 +35,7 @@ export function statementMaker({ publicUrl, siteName }: Pick<Config, 'publicUrl'
   const person = (userId: string): Agent => ({ objectType: 'Agent', account: { homePage: publicUrl, name: userId } })
   const authority: Agent = { objectType: 'Agent', name: siteName, account: { homePage: publicUrl, name: 'learning' } }
   const certificate = (number: string) => `${publicUrl}/certificate/${encodeURIComponent(number)}`
-  // by its id: its title, and with it the rest of its address, may change
+  // by its id, which is an address of its page as well: its slug may become another
   const path = (id: string) => `${publicUrl}/learning-path/${encodeURIComponent(id)}`
   const named = (type: string, title: string, language: string) => ({
     type,
@@ -71,10 +71,7 @@ export function statementMaker({ publicUrl, siteName }: Pick<Config, 'publicUrl'
           object: {
             objectType: 'Activity',
             id: path(saying.pathId),
-            definition: {
-              ...named(types.path, saying.title, saying.language),
-              moreInfo: `${publicUrl}/learning-path/${encodeURIComponent(saying.slug)}`,
-            },
+            definition: named(types.path, saying.title, saying.language),
           },
           result: { completion: true },
           context: { contextActivities: { category }, platform: siteName, language: language(saying.language) },

@@ -110,9 +110,9 @@ async function sayings(services: Services, trx: Trx, batch: readonly Followed[])
         }))
       }
       case 'path_completed': {
-        const { userId, organisationId, pathId, title, language, slug } = event.payload
+        const { userId, organisationId, pathId, title, language } = event.payload
         if (organisationId === null) return []
-        return [{ organisationId, position, saying: { kind: 'path_completed', userId, pathId, title, language, slug } }]
+        return [{ organisationId, position, saying: { kind: 'path_completed', userId, pathId, title, language } }]
       }
       case 'certificate_changed': {
         const { organisationId, number, userId, change } = event.payload

@@ -48,6 +48,7 @@ const sample: ClassShown = {
   organisationName: '引擎学院',
   timeZone: 'Asia/Shanghai',
   isTeacher: true,
+  isAway: false,
   learners: 3,
   assignments: [assignment],
   own: null,
@@ -270,7 +271,7 @@ test('a press on a cell gives points and feedback; what cannot be is said and st
     {},
     { progress: { ...progress, rows: [{ userId: 'u_2', name: '许青禾', number: '', cells: [{ ...cell, mark }] }] } },
   )
-  const act = screen.getByRole('button', { name: /给许青禾评《灯的体检》/ })
+  const act = await screen.findByRole('button', { name: /给许青禾评《灯的体检》/ })
   expect(act.textContent).toContain('80分学员还看不到')
   await user.click(act)
   const dialog = within(await screen.findByRole('dialog'))
@@ -298,7 +299,7 @@ test('what a colleague gave meanwhile is shown, what was typed stays, and saving
         : { success: true },
   })
   open({}, { progress: { ...progress, rows: [{ userId: 'u_2', name: '许青禾', number: '', cells: [cell] }] } })
-  await user.click(screen.getByRole('button', { name: /给许青禾评《灯的体检》/ }))
+  await user.click(await screen.findByRole('button', { name: /给许青禾评《灯的体检》/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: '分数' }), '75')
   await user.click(dialog.getByRole('button', { name: '保存' }))
@@ -318,7 +319,7 @@ test('marks are released at once, at a time of the organisation’s clock, or hi
   const at = '/api/campus/class/kl_1/assignment/as_1/release'
   const calls = fakeServer({ [at]: () => ({ success: true }) })
   open({}, { progress: null })
-  expect(screen.getByText('0份成绩，还没发布')).toBeTruthy()
+  expect(await screen.findByText('0份成绩，还没发布')).toBeTruthy()
   for (const choice of ['现在就发布', '到时间自动发布', '先不给看']) {
     await user.click(screen.getByRole('button', { name: '发布成绩：《灯的体检》' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -342,12 +343,20 @@ test('a member sees what is due and how far they are, and no one else', async ()
   expect(screen.queryByRole('link', { name: '导出CSV' })).toBeNull()
 })
 
-test('a class without assignments or learners says so', () => {
+test('a class that was put away says so, and offers nothing that would reach its learners', async () => {
+  open({ isAway: true })
+  expect(screen.getByText(/^这个班已收起/)).toBeTruthy()
+  for (const name of ['发消息', '布置']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: '授课' })).toBeNull()
+  await screen.findByRole('table')
+})
+
+test('a class without assignments or learners says so', async () => {
   open({ assignments: [] }, { progress: { rows: [], total: 0, next: null } })
   expect(screen.getByText('布置一篇教程或一个测验，就能看到每个人的进度。')).toBeTruthy()
   cleanup()
   open({ learners: 0 }, { progress: { rows: [], total: 0, next: null } })
-  expect(screen.getByText('这个班还没有学员。')).toBeTruthy()
+  expect(await screen.findByText('这个班还没有学员。')).toBeTruthy()
 })
 
 test('a teacher writes to those who have not begun an assignment; pressed again it is the same message', async () => {
@@ -672,7 +681,7 @@ test('an assignment that waits is opened for one learner from the list or from t
     ['陈停', '第一盏灯', '为陈停打开'],
     ['许青禾', '第一盏灯', '重新等待'],
   ] as const) {
-    await user.click(screen.getByRole('button', { name: new RegExp(`给${name}评《${title}》`) }))
+    await user.click(await screen.findByRole('button', { name: new RegExp(`给${name}评《${title}》`) }))
     const marking = within(await screen.findByRole('dialog'))
     expect(marking.queryByRole('button', { name: /打开|重新等待/ })?.textContent ?? null).toBe(act)
     await user.click(marking.getByRole('button', { name: act ?? '取消' }))

@@ -60,7 +60,8 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
   const times = useClassTimes(shown.timeZone)
   const [assigns, setAssigns] = useState(false)
   const [writes, setWrites] = useState(false)
-  const { isTeacher, assignments, own, learners } = shown
+  const { isTeacher, isAway, assignments, own, learners } = shown
+  const acts = isTeacher && !isAway
   return (
     <main id="main" className="wrap">
       <div className="page-stack">
@@ -91,17 +92,17 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
                   {t('campus.marking')}
                 </LinkButton>
               )}
-              {isTeacher && (
+              {acts && (
                 <Button icon={<MailIcon className="icon-s" />} onClick={() => setWrites(true)}>
                   {t('campus.message')}
                 </Button>
               )}
-              {isTeacher && (
+              {acts && (
                 <LinkButton icon={<RadioIcon className="icon-s" />} to={`${path}/teach`}>
                   {t('campus.teach')}
                 </LinkButton>
               )}
-              {isTeacher && (
+              {acts && (
                 <Button theme="primary" icon={<PlusIcon className="icon-s" />} onClick={() => setAssigns(true)}>
                   {t('campus.assign')}
                 </Button>
@@ -109,6 +110,7 @@ export function ClassPage({ shown, progress, path, q, group = '', chosenId, ...m
             </div>
           </div>
         </header>
+        {isAway && <Notice>{t('campus.class_is_away')}</Notice>}
         {!isTeacher && <ClassTaught classId={shown.id} teaching={taught ?? null} />}
         {isTeacher && (
           <LinkTabs

@@ -45,9 +45,7 @@ export function CertificateCheck({ certificate }: { certificate: Certificate }) 
         <dt>{t('certificates.holder')}</dt>
         <dd>{holderName ?? t('certificates.name_hidden')}</dd>
         <dt>{t(kind === 'course' ? 'certificates.for_course' : 'certificates.for_what')}</dt>
-        <dd lang={language}>
-          <TextLink to={path}>{title}</TextLink>
-        </dd>
+        <dd lang={language}>{path === null ? title : <TextLink to={path}>{title}</TextLink>}</dd>
         <dt>{t('certificates.issued')}</dt>
         <dd>{format.date(issuedAt)}</dd>
         <dt>{t('certificates.number')}</dt>

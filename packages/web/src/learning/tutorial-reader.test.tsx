@@ -183,7 +183,7 @@ test('the whole lesson in one, once chosen, is kept on the device', async () => 
   expect(document.cookie).not.toContain('lantern_lesson_view')
 })
 
-test('aims, versions and materials stand before the first step', () => {
+test('aims, versions and materials stand before the first step', async () => {
   const item = testItem({
     properties: { objective: '划分视锥体' },
     unityVersionRange: { minVersionId: '2022.3', maxVersionId: null, withAll: false },
@@ -192,7 +192,7 @@ test('aims, versions and materials stand before the first step', () => {
   show(reader({ item }), 'guest')
   const first = screen.getByRole('region', step('切分'))
   for (const found of [
-    ...screen.getAllByText('划分视锥体'),
+    ...(await screen.findAllByText('划分视锥体')),
     screen.getByText('速查表'),
     screen.getByText('引擎2022.3及以上'),
   ]) {
@@ -201,7 +201,7 @@ test('aims, versions and materials stand before the first step', () => {
   expect(screen.getByText('资料1份')).toBeTruthy()
 })
 
-test('the end of a finished lesson says so and leads to what comes next in the course', () => {
+test('the end of a finished lesson says so and leads to what comes next in the course', async () => {
   const after = testCard('ltu_after', { title: '软阴影' })
   const course = testItem({
     id: 'lco_1',
@@ -212,9 +212,9 @@ test('the end of a finished lesson says so and leads to what comes next in the c
   })
   const done = testRecord(['se_1', 'se_2'], { completed: true, lastCompletedTime: '2026-03-02T02:00:00.000Z' })
   show(reader({ parent: course, nearest: course, records: { ltu_shadow: done } }), learnerSession())
-  const end = screen.getByRole('region', { name: '这一课的结尾' })
-  expect(within(end).getByRole('heading', { name: '《级联阴影》学完了' })).toBeTruthy()
-  expect(within(end).getByRole('link', { name: /同一门课程的下一课软阴影/ })).toBeTruthy()
+  const end = within(screen.getByRole('region', { name: '这一课的结尾' }))
+  expect(end.getByRole('heading', { name: '《级联阴影》学完了' })).toBeTruthy()
+  expect(await end.findByRole('link', { name: /同一门课程的下一课软阴影/ })).toBeTruthy()
 })
 
 test('a double press that marks a lesson as done does not leave it by the link that takes the place of the button', async () => {
@@ -227,7 +227,7 @@ test('a double press that marks a lesson as done does not leave it by the link t
   await waitFor(() => expect(address()).toMatch(/^\/u\//))
 })
 
-test('in a course the neighbours are its contents, and the outline is the course', () => {
+test('in a course the neighbours are its contents, and the outline is the course', async () => {
   const [before, after] = [testCard('ltu_before', { title: '深度图' }), testCard('ltu_after', { title: '软阴影' })]
   const course = testItem({
     id: 'lco_1',
@@ -239,7 +239,7 @@ test('in a course the neighbours are its contents, and the outline is the course
     contentMap: { ltu_before: before, ltu_shadow: testCard(), ltu_after: after },
   })
   show(reader({ parent: course, nearest: course, context: { courseId: 'lco_1' }, records: learning }), learnerSession())
-  const next = screen.getByRole('navigation', { name: '下一个' })
+  const next = await screen.findByRole('navigation', { name: '下一个' })
   expect(
     within(next)
       .getByRole('link', { name: /软阴影/ })

@@ -4,13 +4,14 @@ import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
-import { actOnPathForm, PathPage } from '#paths/index.ts'
+import { actOnPathForm, PathPage, pathAddress } from '#paths/index.ts'
 import type { Route } from './+types/learning-path.ts'
 
-/** /learning-path/{slug} */
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** /learning-path/{slug}. An address with the id, which stays when the slug becomes another, leads to it. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const path = await call<typeof getPath>('GET /api/learn/cn/path/of/:slug', { params })
+  const path = await call<typeof getPath>('GET /api/learn/cn/path/of/:slugOrId', { params: { slugOrId: params.slug } })
+  if (params.slug !== path.slug) throw redirect(pathAddress(path) + url.search)
   if (!path.own?.completedAt) return { path, certificatePath: null }
   const { results } = await call<typeof listOwnCertificates>('GET /api/learn/cn/certificate/mine')
   const own = results.find(({ subjectId }) => subjectId === path.id)

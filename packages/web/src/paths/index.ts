@@ -3,7 +3,7 @@ import { later } from '#kit/later.tsx'
 export { actOnPathForm } from './act-form.tsx'
 export { EditedPaths, editedPathsAddress } from './editor/edited-paths.tsx'
 export { PathEditor } from './editor/path-editor.tsx'
-export { PathCards } from './path-cards.tsx'
+export { PathCards, pathAddress } from './path-cards.tsx'
 export { PathPage } from './path-page.tsx'
 
 /** For the few members who are on a path. */

@@ -4,6 +4,7 @@ import { fragmentPrefix } from '@lantern/contract/media/rich-text.ts'
 import { pageTable } from '@lantern/contract/page-access-table.ts'
 import { sql } from 'kysely'
 import { publishedPages } from '#cms/index.ts'
+import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { type FoundLink, linksOfForms } from './links-of-forms.ts'
 
@@ -12,14 +13,22 @@ export interface ReportedDraft {
   forms: object
 }
 
+/** Of addresses of the site those of learning paths which lead nowhere for learners, with why. */
+export type FindHidden = (db: Db, addresses: readonly string[]) => Promise<ReadonlyMap<string, LinkReason>>
+
 /** Every link of a draft and what is known of it. Links inside the site are looked at now, others by `checkOutside`. */
-export async function linkReport(db: Db, publicUrl: string, draft: ReportedDraft): Promise<LinkReport> {
+export async function linkReport(
+  { db, config: { publicUrl } }: Pick<Services, 'db' | 'config'>,
+  draft: ReportedDraft,
+  findHidden: FindHidden,
+): Promise<LinkReport> {
   const { links: found, anchors } = linksOfForms(draft.forms)
   const all = found.map((link) => homeLink(link, publicUrl))
   const own = await db.selectFrom('sections').select('anchor').where('item_id', '=', draft.id).execute()
   for (const { anchor } of own) anchors.add(anchor)
-  const [site, pictures, videos, outside] = await Promise.all([
+  const [site, hidden, pictures, videos, outside] = await Promise.all([
     knownSite(db, urlsOf(all, 'site')),
+    findHidden(db, urlsOf(all, 'site')),
     idsIn(db, 'images', urlsOf(all, 'picture')),
     idsIn(db, 'videos', urlsOf(all, 'video')),
     answersOf(db, outsideUrls(all)),
@@ -29,8 +38,10 @@ export async function linkReport(db: Db, publicUrl: string, draft: ReportedDraft
     switch (link.kind) {
       case 'anchor':
         return { ...link, ...known, ...(anchors.has(decoded(link.url.slice(1))) ? fine : broken('anchor_missing')) }
-      case 'site':
-        return { ...link, ...known, ...siteState(link.url, site) }
+      case 'site': {
+        const reason = hidden.get(link.url)
+        return { ...link, ...known, ...(reason ? broken(reason) : siteState(link.url, site)) }
+      }
       case 'picture':
         return { ...link, ...known, ...(pictures.has(link.url) ? fine : broken('picture_missing')) }
       case 'video':

@@ -120,6 +120,33 @@ test('a link to a bundle is broken while there is none of its name, or it is not
   ])
 })
 
+test('a link to a learning path is broken while there is none of its name, or it is not published', async () => {
+  const ada = await site.user({ groups: ['learn_creator'] })
+  const now = site.clock.now()
+  const about = { title: '路径', language: 'zh', stages: '[]', gives_certificate: false }
+  const path = { ...about, created_at: now, updated_at: now }
+  await site.db
+    .insertInto('paths')
+    .values([
+      { ...path, id: 'pa_here', slug: 'way', published: true },
+      { ...path, id: 'pa_away', slug: 'way-withdrawn', published: false },
+    ])
+    .execute()
+  const addresses = ['way', 'way?from=home#s2', 'pa_here', 'way-withdrawn', 'pa_away', 'never-made']
+  const body = textWithLinks(...addresses.map((end) => `/learning-path/${end}`), at('/learning-path/never-made'))
+  const id = await draftWith(ada, soundSection('看', { id: 'se_1', body }))
+  const { links } = (await ada.call(readLinks, { params: { id } })).result
+  expect(links.filter(({ sectionId }) => sectionId === 'se_1').map(({ reason }) => reason)).toEqual([
+    null,
+    null,
+    null,
+    'item_hidden',
+    'item_hidden',
+    'item_missing',
+    null,
+  ])
+})
+
 test('the link report is for those who may edit the draft', async () => {
   const ada = await site.user({ groups: ['learn_creator'] })
   const other = await site.user({ groups: ['learn_creator'] })

@@ -7,17 +7,17 @@ import { openDraft } from '../drafts/draft-state.ts'
 import { documentOfMarkdown } from '../import/markdown-document.ts'
 import { allowEmbed } from './allow-embed.ts'
 import { askForLinkCheck } from './check-outside.ts'
-import { linkReport } from './link-report.ts'
+import { type FindHidden, linkReport } from './link-report.ts'
 
 /** What texts lead to, and texts as Markdown. */
-export function linkRoutes(app: App): void {
+export function linkRoutes(app: App, { findHidden }: { findHidden: FindHidden }): void {
   route(app, links.readLinks, async ({ services, viewer, params }) =>
-    linkReport(services.db, services.config.publicUrl, await openDraft(services, viewer, params)),
+    linkReport(services, await openDraft(services, viewer, params), findHidden),
   )
   route(app, links.checkLinks, async ({ services, viewer, params }) => {
     const draft = await openDraft(services, viewer, params)
     await askForLinkCheck(services, draft.id)
-    return linkReport(services.db, services.config.publicUrl, draft)
+    return linkReport(services, draft, findHidden)
   })
   route(app, links.allowEmbed, ({ services, body }) => allowEmbed(services, body))
   route(app, readMarkdownText, async ({ services, viewer, body: { text, language } }) => ({

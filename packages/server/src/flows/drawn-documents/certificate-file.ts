@@ -7,6 +7,7 @@ import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { dayAtSite } from '#kit/site-time.ts'
+import { maySeePath } from '#paths/index.ts'
 import type { CertificateText } from './draw-certificate.ts'
 
 const drawing: AsideWork = { file: new URL('./draw-certificate.ts', import.meta.url), name: 'drawCertificateAside' }
@@ -37,7 +38,7 @@ async function textOf(
   locale: OfferedLocale,
 ): Promise<CertificateText> {
   const t = (key: string, values: Record<string, string | number> = {}) => services.text(locale, key, values)
-  const certificate = await readCertificate(services, viewer, number)
+  const certificate = await readCertificate(services, viewer, number, maySeePath)
   if (certificate.holderName === null) throw refuse('not_found')
   const { siteName, publicUrl } = services.config
   return {

@@ -78,7 +78,7 @@ export function BundleEditor({ id, own }: BundleEditorProps) {
           <BundleItems editing={editing} />
         </div>
         <div className={styles.column}>
-          <Sale editing={editing} />
+          <Sale editing={editing} own={own} />
           <Panel>
             <BundleCover editing={editing} />
           </Panel>
@@ -151,9 +151,10 @@ function Warnings({ draft: { items, price } }: { draft: BundleDraft }) {
   )
 }
 
-function Sale({ editing: { draft, change, errorOf } }: { editing: BundleEditing }) {
+function Sale({ editing, own }: { editing: BundleEditing; own: OwnBundle | null }) {
   const t = useMessages()
   const format = useFormat()
+  const { draft, change, errorOf } = editing
   const single = draft.items.reduce((sum, { price }) => sum + price, 0)
   const typed = (name: 'slug' | 'price' | 'soldFrom' | 'soldUntil') => ({
     name,
@@ -185,7 +186,7 @@ function Sale({ editing: { draft, change, errorOf } }: { editing: BundleEditing 
       <TextField
         {...typed('slug')}
         label={t('commerce.own_bundles.slug')}
-        help={t('commerce.own_bundles.slug_help')}
+        help={t(own?.bundle.status === 'published' ? 'cms.builder_rename_help' : 'commerce.own_bundles.slug_help')}
         spellCheck={false}
         maxLength={160}
       />

@@ -69,7 +69,7 @@ export function PathEditor({ own, places }: PathEditorProps) {
           <Stages editing={editing} />
         </div>
         <div className={styles.column}>
-          <About editing={editing} isNew={own === null} places={places} />
+          <About editing={editing} own={own} places={places} />
           <Order editing={editing} />
         </div>
       </div>
@@ -107,7 +107,7 @@ function Texts({ editing: { draft, change, errorOf } }: { editing: PathEditing }
 }
 
 /** For whom it is, where it is, and what it gives. */
-function About({ editing, isNew, places }: { editing: PathEditing; isNew: boolean; places: Places }) {
+function About({ editing, own, places }: { editing: PathEditing; own: EditedPath | null; places: Places }) {
   const t = useMessages()
   const words = useItemWords()
   const { draft, change, errorOf, setPlace } = editing
@@ -119,7 +119,7 @@ function About({ editing, isNew, places }: { editing: PathEditing; isNew: boolea
   const shown = places.some(({ id }) => id === draft.organisationId) ? draft.organisationId : null
   return (
     <Panel className={styles.fields}>
-      {isNew ? (
+      {own === null ? (
         <Select
           label={t('authoring.audience_title')}
           value={shown ?? ''}
@@ -151,7 +151,7 @@ function About({ editing, isNew, places }: { editing: PathEditing; isNew: boolea
       </Select>
       <TextField
         label={t('commerce.own_bundles.slug')}
-        help={t('paths.slug_help')}
+        help={t(own?.form.published ? 'cms.builder_rename_help' : 'paths.slug_help')}
         value={slug}
         maxLength={80}
         spellCheck={false}
