@@ -807,6 +807,7 @@ export interface Items {
   price_fen: number | null;
   published_at: Timestamp | null;
   questions_count: Generated<number>;
+  seller_left: Generated<boolean>;
   skill_level: string | null;
   slug: string;
   source_hash: Buffer | null;
