@@ -1574,6 +1574,7 @@ export interface PathTests {
 }
 
 export interface PaymentDifferences {
+  code: string | null;
   day: string;
   found_at: Timestamp;
   gateway: string;
@@ -1856,6 +1857,7 @@ export interface RefundLines {
 export interface Refunds {
   amount_fen: number;
   answer: Generated<string>;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
