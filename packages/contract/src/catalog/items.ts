@@ -88,6 +88,8 @@ const cardFields = {
   ownerId: Type.String(),
   authorId: Type.String(),
   active: Type.Boolean(),
+  /** It had a price, and nobody sells it any more: the owner deleted the account. */
+  saleEnded: Type.Optional(Type.Boolean()),
   publishedTime: nullable(Type.String()),
 }
 

@@ -7,9 +7,16 @@ const Id = Type.String({ maxLength: 100 })
 /**
  * Where the site and a gateway do not agree. `not_settled`: the gateway has money that the site has not; `not_there`: the
  * site has a payment that the statement lacks; `amount`: both have it with different amounts or currencies; `refund_not_there` and
- * `refund_not_here`: the same for refunds.
+ * `refund_not_here`: the same for refunds; `refund_refused`: the gateway refuses a refund, of which no statement can tell.
  */
-export const differenceKinds = ['not_settled', 'not_there', 'amount', 'refund_not_there', 'refund_not_here'] as const
+export const differenceKinds = [
+  'not_settled',
+  'not_there',
+  'amount',
+  'refund_not_there',
+  'refund_not_here',
+  'refund_refused',
+] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 /**
@@ -22,7 +29,7 @@ export type DifferenceAct = (typeof differenceActs)[number]
 export const Difference = object({
   id: Type.String(),
   gateway: Type.String(),
-  /** Of the statement, in China. */
+  /** Of the statement or the refusal, in China. */
   day: Type.String(),
   kind: oneOf(...differenceKinds),
   /** Our number of the payment or refund, or the gateway's where it named none of ours. */
@@ -36,6 +43,8 @@ export const Difference = object({
   theirCurrency: Type.String(),
   /** What can be done about it now; none: it is mended. */
   acts: Type.Array(oneOf(...differenceActs)),
+  /** The gateway's word for why it refuses. */
+  code: nullable(Type.String()),
   foundTime: Type.String(),
   mendedTime: nullable(Type.String()),
   /** Null: it closed by itself, or is open. */

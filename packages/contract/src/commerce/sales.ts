@@ -45,6 +45,8 @@ export const readSales = endpoint('GET /api/learn/creator/sales', {
 export const Payout = object({
   authorId: Type.String(),
   authorName: Type.String(),
+  /** When the author deleted the account; null: they are here. */
+  leftTime: nullable(Type.String()),
   /** In fen: the sum that is due, or the payout once it is marked. */
   amount: Type.Integer(),
   paidTime: nullable(Type.String()),

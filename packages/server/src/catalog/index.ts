@@ -4,6 +4,7 @@ export { cardLearner, itemMarks } from './card-learner.ts'
 export { crawlerRoutes } from './crawlers/routes.ts'
 export type { ListedPage, ReadListedPages } from './crawlers/sitemap.ts'
 export { type Details, type DetailsRequest, readDetails } from './details.ts'
+export { endSales } from './end-sales.ts'
 export {
   entitledIds,
   entitlementOf,

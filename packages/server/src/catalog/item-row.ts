@@ -11,7 +11,7 @@ export const cardColumns = sql`
   i.premium, i.with_pay, i.price_fen, i.discount_fen, i.discount_start, i.discount_end, i.with_lab, i.skill_level,
   i.duration, i.manual_duration, i.with_educator, i.questions_count,
   i.tag_ids, i.topic_ids, i.industry_ids, i.live_session_ids, i.min_version_id, i.max_version_id, i.version_with_all,
-  i.owner_id, i.author_id, i.published_at,
+  i.owner_id, i.author_id, i.seller_left, i.published_at,
   case when i.type = 'liveSession' then (
     select jsonb_build_object('startsAt', l.starts_at, 'endsAt', l.ends_at, 'timeZone', l.time_zone,
       'cancelled', l.cancelled, 'url', l.url, 'seats', l.seats, 'speakers', coalesce((
@@ -83,6 +83,7 @@ export interface CardRow {
   version_with_all: boolean
   owner_id: string
   author_id: string
+  seller_left: boolean
   live: LiveRow | null
   published_at: Date | null
 }
@@ -130,9 +131,10 @@ export function cardOf(row: CardRow): ItemCard {
     summary: row.summary,
     thumbnail: { url: row.thumbnail_url },
     premium: row.premium,
-    withPay: row.with_pay,
-    priceFen: row.price_fen,
-    discount: discountOf(row),
+    // what the membership holds is had by it alone when nobody sells it any more
+    withPay: row.with_pay && !(row.seller_left && row.premium),
+    priceFen: row.seller_left ? null : row.price_fen,
+    discount: row.seller_left ? null : discountOf(row),
     withLab: row.with_lab,
     liveSessionIds: row.live_session_ids,
     live: row.live && timesOf(row.live),
@@ -153,6 +155,7 @@ export function cardOf(row: CardRow): ItemCard {
     ownerId: row.owner_id,
     authorId: row.author_id,
     active: row.status === 'published' && !row.hidden,
+    ...(row.seller_left && row.with_pay && { saleEnded: true }),
     publishedTime: row.published_at?.toISOString() ?? null,
   }
 }

@@ -10,6 +10,7 @@ import { likeText } from '#kit/like-text.ts'
 import type { DB } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { sellerLeft } from './end-sales.ts'
 import { withLists } from './listed-in.ts'
 import { saveDetails } from './save-details.ts'
 import { saveChapters, saveContents, saveSections } from './save-outline.ts'
@@ -202,13 +203,18 @@ async function writeItem(
       .updateTable('items')
       .set((eb) => ({
         ...changes,
+        // another owner sells it again
+        seller_left: sellerLeft(draft.ownerId),
         ...(draft.discount === undefined && keptDiscount(row.price_fen ?? null)),
         published_at: eb.fn.coalesce('published_at', eb.val(publishedAt ?? null)),
       }))
       .where('id', '=', id)
       .execute()
   } else {
-    await trx.insertInto('items').values(row).execute()
+    await trx
+      .insertInto('items')
+      .values({ ...row, seller_left: sellerLeft(draft.ownerId) })
+      .execute()
     await trx.insertInto('item_stats').values(statsRow(id, draft)).execute()
   }
   await saveDetails(trx, id, draft)

@@ -79,7 +79,8 @@ export async function bundleRows(db: Db | Trx, condition: RawBuilder<unknown>, n
     select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen, b.updated_at,
       b.language, b.description, b.translations, b.cover_image_id, b.sold_from, b.sold_until,
       coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(${priceNow(now)}), 0)::integer as items_fen,
-      coalesce(bool_and(i.id is not null and ${priceNow(now)} > 0 and i.owner_id = t.seller_id), false) as is_whole
+      coalesce(bool_and(i.id is not null and ${priceNow(now)} > 0
+        and i.owner_id = t.seller_id and not i.seller_left), false) as is_whole
     from bundles b
     left join bundle_items t on t.bundle_id = b.id
     left join items i on i.id = t.item_id and ${foundByAll()}

@@ -7,7 +7,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { type GatewayEvent, NotFromGateway, type PaymentGateway } from './gateways/payment-gateway.ts'
 import { paymentGateways } from './gateways/payment-gateways.ts'
-import { noteRefund } from './send-refund.ts'
+import { noteRefund, noteRefusal } from './send-refund.ts'
 import { settlePaid } from './settle.ts'
 
 const mostBytes = 256 * 1024
@@ -99,8 +99,9 @@ async function takeRefund(
 ): Promise<boolean> {
   if (event.merchantId !== gateway.merchantId) return unsettled('mismatch')
   if (event.kind === 'refund_failed') {
-    // it stays under way and is in the list of differences, with the act that sends it again
     services.log.error({ gateway: gateway.name, refundId: event.refundId }, 'a refund failed at the gateway')
+    // it stays under way, and staff can send it again
+    await noteRefusal(services, event.refundId, null)
     await keep(services.db, gateway, event, rawBody, event.kind)
     return true
   }

@@ -59,7 +59,7 @@ async function offeredIds(db: Db, viewer: SignedIn, now: Date): Promise<string[]
     select i.id from items i
     where i.id in (select item_id from collections where user_id = ${viewer.id}
         union select item_id from records where user_id = ${viewer.id})
-      and ${shownTo(viewer)} and i.with_pay
+      and ${shownTo(viewer)} and i.with_pay and not i.seller_left
       and ${discountRuns(now)}
       and i.owner_id <> ${viewer.id} and i.author_id <> ${viewer.id}
       and not (i.premium and ${viewer.premium}) and not ${entitlementOf(viewer.id, sql`i.id`)}

@@ -2,6 +2,7 @@ import { isMaker } from '@lantern/contract/catalog/access.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { currentPrice } from '@lantern/contract/catalog/price.ts'
 import { type BundleItemProblem, savesNothing } from '@lantern/contract/commerce/bundle-rules.ts'
+import { bundleChanged } from '@lantern/contract/commerce/events.ts'
 import type {
   BundleItem,
   listOwnBundles as listOwnBundlesCall,
@@ -125,8 +126,21 @@ function itemOf(id: string, card: ItemCard | undefined, viewer: SignedIn, now: D
   }
 }
 
+/** The bundles of a person whose account is being deleted are not sold any more. */
+export async function withdrawBundles({ events }: Pick<Services, 'events'>, trx: Trx, userId: string): Promise<void> {
+  const withdrawn = await trx
+    .updateTable('bundles')
+    .set({ status: 'unPublished' })
+    .where('owner_id', '=', userId)
+    .where('status', '=', 'published')
+    .returning('id')
+    .execute()
+  for (const { id } of withdrawn) await events.emit(trx, bundleChanged, { bundleId: id })
+}
+
 export function problemOf(card: ItemCard | undefined, viewer: SignedIn, now: Date): BundleItemProblem | null {
   if (!card || !isMaker(viewer, card)) return 'not_own'
+  if (card.saleEnded) return 'unpublished'
   if (currentPrice(card, now).kind === 'free') return 'free'
   return card.active ? null : 'unpublished'
 }

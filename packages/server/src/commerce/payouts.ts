@@ -18,6 +18,7 @@ interface DueRow {
   due: number
   amount_fen: number | null
   marked_at: Date | null
+  left_at: Date | null
 }
 
 /** What is due to each author at the end of a month, and what was paid out for it. */
@@ -71,8 +72,14 @@ export function markPaidOut(
   })
 }
 
-function payoutOf({ id, name, due, amount_fen, marked_at }: DueRow): Payout {
-  return { authorId: id, authorName: name, amount: amount_fen ?? due, paidTime: marked_at?.toISOString() ?? null }
+function payoutOf({ id, name, due, amount_fen, marked_at, left_at }: DueRow): Payout {
+  return {
+    authorId: id,
+    authorName: name,
+    leftTime: left_at?.toISOString() ?? null,
+    amount: amount_fen ?? due,
+    paidTime: marked_at?.toISOString() ?? null,
+  }
 }
 
 /**
@@ -81,7 +88,7 @@ function payoutOf({ id, name, due, amount_fen, marked_at }: DueRow): Payout {
  */
 async function dueRows(db: Db | Trx, month: string, condition: RawBuilder<unknown>): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select u.id, u.name, sums.due, p.amount_fen, p.marked_at
+    select u.id, u.name, sums.due, p.amount_fen, p.marked_at, u.deleted_at as left_at
     from (select substr(l.account, 8) as author_id, -sum(l.amount_fen)::integer as due from ledger_entries l
       where ${condition} and (l.at < ${chinaMonth(month).until} or l.transaction like 'payout:%') group by l.account) sums
     join users u on u.id = sums.author_id

@@ -40,6 +40,20 @@ test('plans that are on sale are listed, the shortest first; each one that is bo
   expect((await ada.call(listPlans, {})).result.premiumUntil).toBe('2027-06-10T00:00:00.000Z')
 })
 
+test('a month of membership ends by the calendar of the site, over the end of a month and of a year', async () => {
+  const untilOf = async (boughtAt: string) => {
+    site.clock.set(boughtAt)
+    const ada = await site.learner()
+    await buy(ada, { planId: 'premium-month', amount: 3900 })
+    return (await ada.call(listPlans, {})).result.premiumUntil
+  }
+  // half past midnight at the site, where it is the next day already
+  expect(await untilOf('2026-12-30T16:30:00Z')).toBe('2027-01-30T16:30:00.000Z')
+  expect(await untilOf('2027-01-30T16:30:00Z')).toBe('2027-02-27T16:30:00.000Z')
+  expect(await untilOf('2027-02-28T16:30:00Z')).toBe('2027-03-31T16:30:00.000Z')
+  expect(await untilOf('2028-01-30T16:30:00Z')).toBe('2028-02-28T16:30:00.000Z')
+})
+
 test('where premium is offered and where the outside store is comes from the settings; without them premium is offered here and there is no store [PLAT-044]', async () => {
   const without = await testSite({}, { beside: site })
   const addresses = async (one: typeof site) => [

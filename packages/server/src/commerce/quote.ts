@@ -107,7 +107,7 @@ function whyNoItem(
   if (!card) return 'gone'
   if (card.ownerId === viewer.id || card.authorId === viewer.id) return 'own'
   if (bought.has(card.id)) return 'bought'
-  if (!card.active) return 'not_for_sale'
+  if (!card.active || card.saleEnded) return 'not_for_sale'
   return currentPrice(card, now).kind === 'free' ? 'free' : null
 }
 

@@ -1,7 +1,10 @@
 import { refundEnded } from '@lantern/contract/commerce/events.ts'
 import { orderTopic, shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
+import { chinaTime } from './china-time.ts'
 import { notifyUrlOf } from './gateway-addresses.ts'
 import { type GatewayRefund, GatewayRefused } from './gateways/payment-gateway.ts'
 import { gatewayOf } from './gateways/payment-gateways.ts'
@@ -22,7 +25,7 @@ interface SendingRefund {
   currency: string
 }
 
-/** A gateway that is away makes the job fail, and it is tried again; one that refuses is for people (reconcile.ts). */
+/** A gateway that is away makes the job fail, and it is tried again; one that refuses is for people, in the list of differences. */
 export async function sendRefund(services: Services, refundId: string): Promise<void> {
   const refund = await findSending(services, refundId)
   if (!refund) return
@@ -42,7 +45,27 @@ export async function sendRefund(services: Services, refundId: string): Promise<
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error
     services.log.error({ refundId, code: error.code }, 'the gateway refuses a refund')
+    await noteRefusal(services, refundId, error.code)
   }
+}
+
+/** Puts a refund that cannot go out before the staff of the shop; one that they set aside stays so. */
+export async function noteRefusal(
+  { db, clock, topics }: Pick<Services, 'db' | 'clock' | 'topics'>,
+  refundId: string,
+  code: string | null,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    await sql`
+      insert into payment_differences (id, gateway, day, kind, subject, payment_id, provider_id, our_fen, their_fen,
+        their_currency, code, found_at)
+      select ${newId('difference', now.getTime())}, p.gateway, ${chinaTime(now).slice(0, 10)}::date, 'refund_refused', r.id,
+        p.id, r.provider_id, r.amount_fen, 0, p.currency, ${code}, ${now}
+      from refunds r join payments p on p.id = r.payment_id where r.id = ${refundId} and r.state = 'sending'
+      on conflict (gateway, kind, subject) do nothing`.execute(trx)
+    await topics.publish(trx, shopStaffTopic, {}, { type: 'DIFFERENCES' })
+  })
 }
 
 /** How a refund stands at the gateway, for one that has been under way for long. */
@@ -96,6 +119,13 @@ export async function noteRefund(
       .updateTable('refunds')
       .set({ state: 'done', done_at: now, ...(providerId && { provider_id: providerId }) })
       .where('id', '=', refundId)
+      .execute()
+    await trx
+      .updateTable('payment_differences')
+      .set({ mended_at: now })
+      .where('kind', '=', 'refund_refused')
+      .where('subject', '=', refundId)
+      .where('mended_at', 'is', null)
       .execute()
     const entries = [
       ['refunds', refund.amount_fen],

@@ -49,8 +49,8 @@ export function keepShop(services: Services): void {
 const askedAtOnce = 100
 
 /**
- * Asks the gateways for payments of which no callback came, and for refunds that take long: a minute after the last
- * question, and less often the older they are.
+ * Asks the gateways for payments of which no callback came, a minute after the last question, and for refunds that take
+ * long, after ten minutes; less often the older they are.
  */
 async function askForWhatHangs(services: Services): Promise<void> {
   const now = services.clock.now()
@@ -63,8 +63,12 @@ async function askForWhatHangs(services: Services): Promise<void> {
     returning id`.execute(services.db)
   for (const { id } of payments) await askGateway(services, id).catch((error: unknown) => noteAway(services, id, error))
   const { rows: refunds } = await sql<{ id: string }>`
-    select id from refunds where state = 'sending' and decided_at <= ${now}::timestamptz - interval '10 minutes'
-    order by decided_at limit ${askedAtOnce}`.execute(services.db)
+    update refunds set asked_at = ${now} where id in (
+      select id from refunds where state = 'sending'
+        and coalesce(asked_at, decided_at) <= ${now}::timestamptz
+          - greatest(interval '10 minutes', (${now}::timestamptz - decided_at) / 4)
+      order by decided_at limit ${askedAtOnce} for update skip locked)
+    returning id`.execute(services.db)
   for (const { id } of refunds)
     await askForRefund(services, id).catch((error: unknown) => noteAway(services, id, error))
 }

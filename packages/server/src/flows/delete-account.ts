@@ -1,7 +1,8 @@
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { endAllWaiting } from '#commerce/index.ts'
+import { endSales } from '#catalog/index.ts'
+import { endAllWaiting, withdrawBundles } from '#commerce/index.ts'
 import { emptyAccount, endSessions, requireOtherAdmins, withProvedPhone, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -64,6 +65,8 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   await requireOtherAdmins(trx, userId)
   await endSessions(services, trx, { userId, reason: 'deleted' }, now)
   await endAllWaiting(services, trx, userId)
+  await endSales(services, trx, userId)
+  await withdrawBundles(services, trx, userId)
   await erasePerson(trx, userId)
   await eraseUploads(services, trx, userId)
   await emptyAccount(services, trx, { userId, mergedInto: null }, now)

@@ -807,6 +807,7 @@ export interface Items {
   price_fen: number | null;
   published_at: Timestamp | null;
   questions_count: Generated<number>;
+  seller_left: Generated<boolean>;
   skill_level: string | null;
   slug: string;
   source_hash: Buffer | null;
@@ -1573,6 +1574,7 @@ export interface PathTests {
 }
 
 export interface PaymentDifferences {
+  code: string | null;
   day: string;
   found_at: Timestamp;
   gateway: string;
@@ -1855,6 +1857,7 @@ export interface RefundLines {
 export interface Refunds {
   amount_fen: number;
   answer: Generated<string>;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;

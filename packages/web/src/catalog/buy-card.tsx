@@ -54,7 +54,9 @@ export function BuyCard({ item, record, collect, cart }: BuyCardProps) {
             {item.withPay ? t('catalog.free_for_members') : t('catalog.for_members')}
           </p>
         )}
-        {!item.readable && !item.waitsFor && !item.premium && <p className={styles.note}>{t('catalog.paid_note')}</p>}
+        {!item.readable && !item.waitsFor && !item.premium && (
+          <p className={styles.note}>{t(item.saleEnded ? 'catalog.sale_ended_note' : 'catalog.paid_note')}</p>
+        )}
         <Included item={item} />
       </div>
     </Panel>
@@ -78,6 +80,7 @@ function PriceLine({ item }: { item: Item }) {
   const t = useMessages()
   const price = useCurrentPrice(item)
   if (isFree(item)) return <ItemPrice item={item} large />
+  if (item.saleEnded && item.withPay) return <strong>{t('catalog.sale_ended')}</strong>
   if (price.kind === 'free') return null
   return (
     <div>

@@ -271,3 +271,18 @@ test('a locked course says what opens it in the place of its button', () => {
   expect(screen.getAllByRole('link', { name: '灯的体检' })[0]?.getAttribute('href')).toBe('/quiz/lqz_1')
   expect(screen.queryByRole('button', { name: /开始/ })).toBeNull()
 })
+
+test('an item whose seller has left says so to those who cannot read it, and nothing of buying', () => {
+  const item = sampleItem({
+    id: 'lco_1',
+    type: 'course',
+    withPay: true,
+    priceFen: null,
+    saleEnded: true,
+    readable: false,
+  })
+  show(detail({ item }))
+  expect(screen.getAllByText('已停售')).not.toEqual([])
+  expect(screen.getAllByText(/卖家已注销账号/)).not.toEqual([])
+  expect(screen.queryByText('付费内容，购买后长期可学。')).toBeNull()
+})

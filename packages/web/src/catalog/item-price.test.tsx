@@ -37,3 +37,8 @@ test('an open page shows the discount from its first second to its last', () => 
   expect(isReduced()).toBe(false)
   expect(screen.getByText('¥199').closest('s')).toBeNull()
 })
+
+test('an item whose seller has left has no price and is not called free', () => {
+  show(<ItemCard item={sampleCard({ withPay: true, priceFen: null, saleEnded: true })} />)
+  expect([screen.queryByText('免费'), screen.queryByText(/¥/)]).toEqual([null, null])
+})

@@ -5,11 +5,18 @@ import { useMessages } from '#kit/messages.tsx'
 import { FreePrice, Price } from '#ui/price.tsx'
 
 /** What an item costs now, with the price before a discount; free when nothing. */
-export function ItemPrice({ item, large }: { item: Priced & { premium: boolean }; large?: boolean }) {
+export function ItemPrice({
+  item,
+  large,
+}: {
+  item: Priced & { premium: boolean; saleEnded?: boolean }
+  large?: boolean
+}) {
   const t = useMessages()
   const format = useFormat()
   const price = useCurrentPrice(item)
-  if (price.kind === 'free') return item.premium ? null : <FreePrice large={large}>{t('catalog.free')}</FreePrice>
+  if (price.kind === 'free')
+    return item.premium || item.saleEnded ? null : <FreePrice large={large}>{t('catalog.free')}</FreePrice>
   if (price.kind === 'full') {
     return <Price now={format.price(price.fen)} nowLabel={t('catalog.price')} large={large} />
   }

@@ -55,9 +55,7 @@ function learningFacts(item: Item) {
     ...(aims && aims.length > 0 && { teaches: aims }),
     about: Object.values(item.topicMap).map(({ name }) => name),
     isAccessibleForFree: !item.premium && !item.withPay,
-    offers: item.premium
-      ? { '@type': 'Offer', category: 'Subscription' }
-      : { '@type': 'Offer', category: item.withPay ? 'Paid' : 'Free', ...priceFacts(item) },
+    ...offersOf(item),
     ...(stats &&
       stats.ratingCount > 0 && {
         aggregateRating: {
@@ -69,6 +67,13 @@ function learningFacts(item: Item) {
         },
       }),
   }
+}
+
+/** What nobody sells any more has no offer. */
+function offersOf(item: Item) {
+  if (item.premium) return { offers: { '@type': 'Offer', category: 'Subscription' } }
+  if (item.saleEnded) return {}
+  return { offers: { '@type': 'Offer', category: item.withPay ? 'Paid' : 'Free', ...priceFacts(item) } }
 }
 
 /** The price at the time of drawing; a discount says until when it is that. */

@@ -10,6 +10,7 @@ import type { DiscountFormAnswer } from './discount-act.ts'
 import styles from './my-discounts.module.css'
 import { OwnDiscountRow } from './own-discount-row.tsx'
 import { ShopPages } from './shop-pages.tsx'
+import { useComeBack } from './use-come-back.ts'
 
 interface MyDiscountsProps {
   list: DiscountList
@@ -21,6 +22,7 @@ interface MyDiscountsProps {
 /** What is reduced for a person now, and, for sellers, the discounts on their own items. */
 export function MyDiscounts({ list, path, answer }: MyDiscountsProps) {
   const t = useMessages()
+  useComeBack(answer, () => null)
   return (
     <main id="main" className="wrap">
       <div className={`page-stack ${styles.page}`}>

@@ -116,6 +116,7 @@ test('what was typed for a receipt and its fault stay while money back is asked 
   await user.selectOptions(receipt.getByRole('combobox', { name: '抬头类型' }), 'company')
   await user.click(receipt.getByRole('button', { name: '提交' }))
   expect(await receipt.findByText('校验位不对')).toBeTruthy()
+  expect(document.activeElement).toBe(receipt.getByRole('textbox', { name: '税号' }))
   await user.click(refund.getByRole('button', { name: '提交退款申请' }))
   expect(await screen.findByText('请选择要退的内容。')).toBeTruthy()
   expect(kind()).toBe('company')

@@ -7,6 +7,17 @@ import { useSession, useSite } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
+const titles = {
+  pay: 'learning.locked_pay_title',
+  premium: 'learning.locked_premium_title',
+  ended: 'catalog.sale_ended',
+} as const
+const texts = {
+  pay: 'learning.locked_pay_text',
+  premium: 'learning.locked_premium_text',
+  ended: 'catalog.sale_ended_note',
+} as const
+
 /** In place of the steps when the viewer may not read them: what is missing and what to do about it. */
 export function LockedPanel({ item, cart }: { item: Item; cart?: ReactNode }) {
   const t = useMessages()
@@ -22,10 +33,11 @@ export function LockedPanel({ item, cart }: { item: Item; cart?: ReactNode }) {
       </EmptyState>
     )
   }
+  const why = !item.withPay ? 'premium' : item.saleEnded ? 'ended' : 'pay'
   return (
     <EmptyState
       kind="locked"
-      title={item.withPay ? t('learning.locked_pay_title') : t('learning.locked_premium_title')}
+      title={t(titles[why])}
       actions={
         <>
           {cart}
@@ -45,12 +57,12 @@ export function LockedPanel({ item, cart }: { item: Item; cart?: ReactNode }) {
         </>
       }
     >
-      {item.withPay && (
+      {why === 'pay' && (
         <p>
           <ItemPrice item={item} large />
         </p>
       )}
-      <p>{item.withPay ? t('learning.locked_pay_text') : t('learning.locked_premium_text')}</p>
+      <p>{t(texts[why])}</p>
       {!user && <p>{t('learning.locked_guest_text')}</p>}
     </EmptyState>
   )

@@ -1,3 +1,4 @@
+import type { readSales } from '@lantern/contract/commerce/sales.ts'
 import type { getAccountSafety } from '@lantern/contract/identity/account-safety.ts'
 import type { getTwoFactor } from '@lantern/contract/identity/guard.ts'
 import type { listBindings } from '@lantern/contract/identity/identity-provider.ts'
@@ -20,13 +21,23 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { user } = await call<typeof getSession>('GET /api/session')
   if (!user) throw redirect(signInPath(here))
   if (user.id !== params.userId) throw data(null, { status: 404 })
-  const [safety, ways, twoFactor, { sessions }] = await Promise.all([
+  const [safety, ways, twoFactor, { sessions }, due] = await Promise.all([
     call<typeof getAccountSafety>('GET /api/learn/cn/account/safety'),
     call<typeof listBindings>('GET /api/learn/cn/binding/list'),
     call<typeof getTwoFactor>('GET /api/learn/cn/auth/tfa'),
     call<typeof listSessions>('GET /api/learn/cn/session/list'),
+    call<typeof readSales>('GET /api/learn/creator/sales', { query: { months: 1 } }).then(
+      ({ balance }) => balance,
+      zeroUnlessAllowed,
+    ),
   ])
-  return { here, safety, ways, twoFactor, sessions, title: translator(locale)('identity.safety_title') }
+  return { here, safety, ways, twoFactor, sessions, due, title: translator(locale)('identity.safety_title') }
+}
+
+/** Who may not sell has nothing due. */
+function zeroUnlessAllowed(error: unknown): number {
+  if (error instanceof ApiError && error.status === 403) return 0
+  throw error
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

@@ -180,3 +180,12 @@ test('a card shows a discount only while it is active and runs, else the price, 
   }
   for (const priceFen of [0, null]) expect(await priceOf(paid({ priceFen, withPay: false }))).toEqual(['免费'])
 })
+
+test('an item whose seller has left cannot be put into the cart: its button leads to it', async () => {
+  cartServer([])
+  await showCard(paid({ priceFen: null, saleEnded: true }))
+  expect(screen.queryByRole('button', { name: /购物车/ })).toBeNull()
+  cleanup()
+  await showCard(paid({ priceFen: null, saleEnded: true }), { boughtMap: { ltu_1: true } })
+  expect(screen.getByRole('link', { name: '去学习' })).toBeTruthy()
+})

@@ -257,7 +257,11 @@ function ItemPage({ breadcrumb, ...page }: LoaderData) {
             <FollowButton type={type} id={item.id} followed={followed} formAction={here} />
           </Personal>
         }
-        cart={item.withPay ? <BuyButton item={item} bought={bought} storeUrl={page.storeUrl} /> : undefined}
+        cart={
+          item.withPay && !item.saleEnded ? (
+            <BuyButton item={item} bought={bought} storeUrl={page.storeUrl} />
+          ) : undefined
+        }
         comments={<ItemDiscussion channelId={item.channelId} total={item.statsMap[item.id]?.commentCount ?? 0} />}
         outline={
           <OutlineTree

@@ -86,6 +86,7 @@ function difference(change: Partial<Difference> = {}): Difference {
     theirAmount: 900,
     theirCurrency: 'CNY',
     acts: ['ask', 'give_back', 'note'],
+    code: null,
     foundTime: '2026-11-21T02:00:00.000Z',
     mendedTime: null,
     mendedBy: null,
@@ -250,4 +251,14 @@ test('a month of the books names the accounts, and its sums agree', async () => 
   const { args, sent } = argsOf('/admin/learn/bookkeeping?month=2026-13', { [lists.bookkeeping]: {} })
   await modules.bookkeeping.loader(args)
   expect(sent).toEqual([{ route: lists.bookkeeping, query: { month: undefined } }])
+})
+
+test('a refund that its gateway refuses is named with the gateway’s word for the reason, and can be asked for again', async () => {
+  await open(
+    'differences',
+    pageOf([difference({ kind: 'refund_refused', subject: 'rf_1', code: 'NOT_ENOUGH', acts: ['ask', 'note'] })]),
+  )
+  expect(screen.getByRole('heading', { name: '渠道拒绝退款' })).toBeTruthy()
+  expect(screen.getByText(/rf_1 · NOT_ENOUGH/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^再问渠道/ })).toBeTruthy()
 })

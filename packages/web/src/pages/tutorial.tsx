@@ -167,7 +167,11 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         submissionStep={(section) => <SubmissionStep item={item} section={section} />}
         toolStep={(section, onDone) => <StepTool itemId={item.id} step={section} onDone={onDone} />}
         notes={item.readable ? (within) => <LessonNotes itemId={item.id} within={within} /> : undefined}
-        cart={item.withPay && !item.readable ? <ItemCartButton item={item} bought={own.bought} primary /> : undefined}
+        cart={
+          item.withPay && !item.saleEnded && !item.readable ? (
+            <ItemCartButton item={item} bought={own.bought} primary />
+          ) : undefined
+        }
       />
     </>
   )

@@ -22,6 +22,7 @@ interface Row {
   our_fen: number
   their_fen: number
   their_currency: string
+  code: string | null
   found_at: Date
   mended_at: Date | null
   mender: string | null
@@ -67,7 +68,7 @@ export async function readDifference(db: Db, id: string): Promise<Difference | u
 async function readRows(db: Db, which: RawBuilder<unknown>): Promise<Difference[]> {
   const { rows } = await sql<Row>`
     select d.id, d.gateway, d.day::text as day, d.kind, d.subject, p.order_id, p.state as payment_state, d.provider_id,
-      d.our_fen, d.their_fen, d.their_currency, p.currency, d.found_at, d.mended_at, u.name as mender, d.note
+      d.our_fen, d.their_fen, d.their_currency, p.currency, d.code, d.found_at, d.mended_at, u.name as mender, d.note
     from payment_differences d left join payments p on p.id = d.payment_id left join users u on u.id = d.mended_by
     ${which}`.execute(db)
   return rows.map((row) => ({
@@ -82,6 +83,7 @@ async function readRows(db: Db, which: RawBuilder<unknown>): Promise<Difference[
     theirAmount: row.their_fen,
     theirCurrency: row.their_currency,
     acts: row.mended_at === null ? actsFor(row) : [],
+    code: row.code,
     foundTime: row.found_at.toISOString(),
     mendedTime: row.mended_at?.toISOString() ?? null,
     mendedBy: row.mender,

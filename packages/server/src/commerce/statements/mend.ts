@@ -28,7 +28,7 @@ export async function mendByItself(services: Services, { name }: PaymentGateway)
     .select(['id', 'kind', 'gateway', 'subject', 'payment_id', 'their_fen'])
     .where('gateway', '=', name)
     .where('mended_at', 'is', null)
-    .where('kind', 'in', ['not_settled', 'refund_not_there'])
+    .where('kind', 'in', ['not_settled', 'refund_not_there', 'refund_refused'])
     .orderBy('found_at')
     .limit(1000)
     .execute()
@@ -77,14 +77,16 @@ export async function mendDifference(
 /** True when both sides agree now. */
 async function askAgain(services: Services, difference: Open, by: string | null): Promise<boolean> {
   const { id, kind, subject, payment_id, their_fen } = difference
-  if (kind === 'refund_not_there') {
+  if (kind === 'refund_not_there' || kind === 'refund_refused') {
     await askForRefund(services, subject)
     const { state } = await services.db
       .selectFrom('refunds')
       .select('state')
       .where('id', '=', subject)
       .executeTakeFirstOrThrow()
-    return state === 'done' && closeIn(services, id, by)
+    if (state !== 'done') return false
+    // one that was refused is closed by the refund
+    return kind === 'refund_refused' || closeIn(services, id, by)
   }
   const gateway = paymentGateways(services).get(difference.gateway as GatewayName)
   const payment = payment_id === null ? undefined : await paymentNamed(services, payment_id)

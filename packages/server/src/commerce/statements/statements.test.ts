@@ -157,3 +157,37 @@ test('what cannot be mended by an act is set aside with a note, which is needed'
   expect((await mend('df_foreign', 'note', '再来')).status).toBe(409)
   expect((await mend('df_none', 'note', '没有')).status).toBe(404)
 })
+
+test('a refund that the gateway refuses is before the staff at once, is asked for ever less often, and closes when it is given', async () => {
+  const ada = await site.learner()
+  const item = await paidTutorial(site, seller)
+  const { orderId, paymentId } = await paidUnheard(ada, { itemIds: [item.id] })
+  await tell(paymentId)
+  // the merchant's account has no money for it
+  const spent = { refundId: 'rf_elsewhere', id: '5000009', amountFen: 1200, at: site.clock.now() }
+  wechat.payment(paymentId).refunds.push(spent)
+  await staff.call(refundLines, { body: { orderId, positions: [0], note: '客服' } })
+  await site.settle()
+  const refundId = (await read(ada, orderId)).refunds[0]?.id ?? ''
+  const refused = await of(refundId)
+  expect(refused).toMatchObject({ kind: 'refund_refused', orderId, code: 'NOT_ENOUGH', acts: ['ask', 'note'] })
+  expect((await mend(refused?.id ?? '', 'ask')).result.code).toBe('conflict')
+  const askedAt = async () =>
+    (await site.db.selectFrom('refunds').select('asked_at').where('id', '=', refundId).executeTakeFirstOrThrow())
+      .asked_at
+  const everyMinute = async () => {
+    await site.services.jobs.send(site.db, 'commerce.ask_gateways', {})
+    await site.settle()
+  }
+  site.clock.advance({ hours: 4 })
+  await everyMinute()
+  const first = await askedAt()
+  expect(first).toEqual(site.clock.now())
+  site.clock.advance({ minutes: 59 })
+  await everyMinute()
+  expect(await askedAt()).toEqual(first)
+  wechat.payment(paymentId).refunds.pop()
+  expect((await mend(refused?.id ?? '', 'ask')).result.difference).toMatchObject({ mendedTime: expect.any(String) })
+  expect((await read(ada, orderId)).refunds[0]?.state).toBe('done')
+  expect(wechat.payment(paymentId).refunds).toMatchObject([{ refundId, amountFen: 1200 }])
+})

@@ -59,7 +59,13 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
             {payouts.map((payout) => (
               <tr key={payout.authorId}>
                 <th scope="row" id={`author-${payout.authorId}`}>
-                  {payout.authorName}
+                  {payout.authorName}{' '}
+                  <span className={styles.author}>
+                    <span>{payout.authorId}</span>{' '}
+                    {payout.leftTime !== null && (
+                      <span>{t('commerce.payouts.left', { date: format.date(payout.leftTime) })}</span>
+                    )}
+                  </span>
                 </th>
                 <td className={endCell}>{format.amount(payout.amount)}</td>
                 <td>

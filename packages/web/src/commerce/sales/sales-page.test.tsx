@@ -78,19 +78,30 @@ test('without sales the page says what will be here', () => {
 })
 
 test('what is due can be marked when the month is over, and what was marked says when', () => {
-  const due = { authorId: 'u_1', authorName: '沈若川', amount: 84_000, paidTime: null }
+  const due = { authorId: 'u_1', authorName: '沈若川', leftTime: null, amount: 84_000, paidTime: null }
   const paid = { ...due, authorId: 'u_2', authorName: '林晚', paidTime: '2026-11-05T02:00:00.000Z' }
   const list = { month: '2026-10', months: ['2026-11', '2026-10'], isOver: true, payouts: [due, paid] }
   show(<PayoutPage list={list} answer={undefined} />, learnerSession())
-  const button = screen.getByRole('button', { name: '标记已结算 沈若川' })
+  const button = screen.getByRole('button', { name: '标记已结算 沈若川 u_1' })
   const form = button.closest('form') as HTMLFormElement
   expect([form.getAttribute('action'), Object.fromEntries(new FormData(form))]).toEqual([
     '/admin/learn/payouts?month=2026-10',
     { authorId: 'u_1', amount: '84000' },
   ])
-  expect(screen.queryByRole('button', { name: '标记已结算 林晚' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '标记已结算 林晚 u_2' })).toBeNull()
   expect(screen.getByRole('table').textContent).toContain('2026-11-05 10:00')
   cleanup()
   show(<PayoutPage list={{ ...list, isOver: false }} answer={undefined} />, learnerSession())
-  expect(screen.queryByRole('button', { name: '标记已结算 沈若川' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '标记已结算 沈若川 u_1' })).toBeNull()
+})
+
+test('authors of one name are told apart by their ids, and one who deleted the account says when', () => {
+  const left = { authorName: '已注销用户', leftTime: '2026-10-20T02:00:00.000Z', amount: 100, paidTime: null }
+  const payouts = ['u_1', 'u_2'].map((authorId) => ({ ...left, authorId }))
+  const list = { month: '2026-10', months: ['2026-10'], isOver: true, payouts }
+  show(<PayoutPage list={list} answer={undefined} />, learnerSession())
+  for (const id of ['u_1', 'u_2']) {
+    expect(screen.getByRole('rowheader', { name: `已注销用户 ${id} 账号已于2026-10-20注销` })).toBeTruthy()
+    expect(screen.getByRole('button', { name: `标记已结算 已注销用户 ${id} 账号已于2026-10-20注销` })).toBeTruthy()
+  }
 })

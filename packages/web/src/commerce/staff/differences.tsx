@@ -90,6 +90,7 @@ function Row({ difference, action, answer, onType }: RowProps) {
     day,
     kind,
     subject,
+    code,
     orderId,
     ourAmount,
     theirAmount,
@@ -118,7 +119,7 @@ function Row({ difference, action, answer, onType }: RowProps) {
         })}
       </p>
       <p className={`muted small num ${styles.code}`}>
-        {gatewayName(gateway)} · {day} · {subject}
+        {[gatewayName(gateway), day, subject, code].filter(Boolean).join(' · ')}
         {orderId && (
           <>
             {' '}

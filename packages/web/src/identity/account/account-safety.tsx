@@ -21,13 +21,15 @@ export interface AccountSafetyProps {
   ways: ResponseOf<typeof listBindings>
   twoFactor: ResponseOf<typeof getTwoFactor>
   sessions: ResponseOf<typeof listSessions>['sessions']
+  /** What the person's sales still bring, in fen; 0 for those who sell nothing. */
+  due: number
   /** The address of this page, where its forms post. */
   here: string
   answer: SafetyAnswer | undefined
 }
 
 /** /accountSafety/{userId}: how one's account is protected, where it is in use, and what becomes of it. */
-export function AccountSafety({ safety, ways, twoFactor, sessions, here, answer }: AccountSafetyProps) {
+export function AccountSafety({ safety, ways, twoFactor, sessions, due, here, answer }: AccountSafetyProps) {
   const t = useMessages()
   return (
     <main id="main" className="wrap">
@@ -61,7 +63,7 @@ export function AccountSafety({ safety, ways, twoFactor, sessions, here, answer 
                 {t('tokens.settings')}
               </SafetyRow>
             </Panel>
-            <DeleteSection here={here} answer={answer} />
+            <DeleteSection here={here} answer={answer} due={due} />
           </div>
         </div>
       </div>

@@ -1,5 +1,7 @@
+import { useFormat } from '#kit/format.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import styles from './account-safety.module.css'
 import type { SafetyAnswer } from './account-safety-act.ts'
@@ -9,11 +11,15 @@ const DeleteForm = later(async () => (await import('./delete-form.tsx')).DeleteF
 interface DeleteSectionProps {
   here: string
   answer: SafetyAnswer | undefined
+  /** What sales still bring, in fen. */
+  due: number
 }
 
 /** Leaving: what goes and what stays is said before anything is asked. */
-export function DeleteSection({ here, answer }: DeleteSectionProps) {
+export function DeleteSection({ here, answer, due }: DeleteSectionProps) {
   const t = useMessages()
+  const format = useFormat()
+  const userId = useSession().user?.id ?? ''
   const mine = answer?.part === 'delete' ? answer : undefined
   const goes = ['profile', 'learning', 'sessions'] as const
   const stays = ['purchases', 'works', 'audit'] as const
@@ -41,6 +47,7 @@ export function DeleteSection({ here, answer }: DeleteSectionProps) {
               {stays.map((what) => (
                 <li key={what}>{t(`identity.delete_stays_${what}`)}</li>
               ))}
+              {due > 0 && <li>{t('identity.delete_stays_due', { amount: format.price(due), id: userId })}</li>}
             </ul>
           </div>
           <p className="small">
