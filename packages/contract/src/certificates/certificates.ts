@@ -18,8 +18,7 @@ const Certificate = object({
   kind: oneOf(...certificateKinds),
   title: Type.String(),
   language: Type.String(),
-  /** Where one reads about what was completed. */
-  /** Where one reads about it; null: the viewer cannot see that, or nobody can any more. */
+  /** Where one reads about what was completed; null: the viewer cannot see that, or it is gone. */
   path: nullable(Type.String()),
   items: Type.Integer(),
   organisationName: nullable(Type.String()),

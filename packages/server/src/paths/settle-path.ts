@@ -19,7 +19,7 @@ export async function settlePath(services: Needs, trx: Trx, userId: string, path
     where user_id = ${userId} and path_id = ${pathId} and left_at is null for update`.execute(trx)
   const [person] = await recipientsOf(trx, [userId], now)
   if (!rows[0] || !person) return
-  // a path of an organisation gives nothing to somebody who has left it, whom its own items would not hold up
+  // former members do not complete a path of the organisation: items that they cannot see are not required of them
   const found = await sql<PathRow>`
     select ${pathColumns} from ${pathsFrom} where p.id = ${pathId} and ${isOfPlaceOf(person)}`.execute(trx)
   const [walked] = await walkPaths(trx, person, found.rows)
